@@ -11,6 +11,8 @@ import { deflateSync } from 'node:zlib';
 export class Writer {
   #objects = [undefined, undefined, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'];
   #pages = [];
+  /** Entries of the catalog. */
+  catalog = '';
 
   get next() {
     return this.#objects.length + 1;
@@ -42,7 +44,7 @@ export class Writer {
   }
 
   finish(kids = this.#pages) {
-    this.#objects[0] = '<</Type/Catalog/Pages 2 0 R>>';
+    this.#objects[0] = `<</Type/Catalog/Pages 2 0 R${this.catalog}>>`;
     this.#objects[1] = `<</Type/Pages/Count ${this.#pages.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`;
     const parts = [Buffer.from('%PDF-1.7\n')];
     const offsets = [];

@@ -1,9 +1,11 @@
 #include "image/image_reader.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/format.h"
 #include "base/page_selection.h"
@@ -260,7 +262,8 @@ bool same_shape(Dimensions a, Dimensions b) {
 }  // namespace
 
 std::optional<ToolResult> read_preview(const ReadContext& context) {
-  constexpr unsigned kMostPlaces = 16;
+  constexpr std::size_t kMostPlaces = 16;
+  constexpr std::size_t kMostProven = 3;
   constexpr std::string_view kStart = "\xFF\xD8\xFF";
   const ImageCodec* codec = codec_named(context.format.name);
   if (codec == nullptr || codec->format != ImageFormat::kHeic || context.request.region) return {};
@@ -268,16 +271,29 @@ std::optional<ToolResult> read_preview(const ReadContext& context) {
   if (!picture) return {};
   const ImageCodec& jpeg = codec_of(ImageFormat::kJpeg);
   const std::string_view text = as_chars(context.bytes);
+  struct Place {
+    std::size_t at;
+    std::uint32_t width;
+  };
+  std::vector<Place> places;
+  for (std::size_t at = text.find(kStart); at != text.npos && places.size() < kMostPlaces;
+       at = text.find(kStart, at + 1)) {
+    const auto info = jpeg.inspect(context.bytes.subspan(at), context.options.limits);
+    places.push_back({at, info ? info->size.width : 0});
+  }
+  std::erase_if(places, [](const Place& place) { return place.width == 0; });
+  std::stable_sort(places.begin(), places.end(),
+                   [](const Place& a, const Place& b) { return a.width > b.width; });
+  places.resize(std::min(places.size(), kMostProven));
   ByteSpan preview;
   Dimensions size;
-  unsigned places = 0;
-  for (std::size_t at = text.find(kStart); at != text.npos && places < kMostPlaces;
-       at = text.find(kStart, at + 1), ++places) {
-    const ByteSpan bytes = context.bytes.subspan(at);
+  for (const Place& place : places) {
+    const ByteSpan bytes = context.bytes.subspan(place.at);
     const auto info = jpeg.verify(bytes, {context.options.limits});
-    if (!info || info->size.width <= size.width) continue;
+    if (!info) continue;
     preview = bytes.first(bytes.size() - static_cast<std::size_t>(info->bytes_after));
     size = info->size;
+    break;
   }
   if (preview.empty()) return {};
   auto delivered = deliver_image(Media::view(preview), context.options);

@@ -384,6 +384,8 @@ class PagesForm final : public SteppedRead {
 
 void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::string>& warnings) {
   if (page.cut) add_to(warnings, {"page {} has too many parts: its text is incomplete", number});
+  for (const std::string_view kind : page.left_out)
+    add_to(warnings, {"page {}: not all of its {} are shown", number, kind});
   if (page.hidden.all() > 0) {
     std::string kinds;
     const auto add = [&kinds](std::uint64_t count, std::string_view kind) {

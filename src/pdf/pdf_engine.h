@@ -80,6 +80,7 @@ struct PdfPage {
   bool lacks_tags = false;
   /// Some chosen values of its fields are shown as they are stored.
   bool lacks_choices = false;
+  std::vector<std::string_view> left_out;  ///< kinds of which not all are there: "links"
   /// Why neither its text nor its picture has its annotations ("it has 20,000, ..."); "" when they
   /// do.
   std::string against_annotations;
@@ -112,7 +113,8 @@ class PdfDocument {
   PdfDocument& operator=(const PdfDocument&) = delete;
   virtual ~PdfDocument() = default;
 
-  virtual PdfFacts facts() = 0;
+  /// LIMIT_EXCEEDED when the texts that it names take too much work.
+  virtual Result<PdfFacts> facts() = 0;
   /// CORRUPT_PDF when the page cannot be loaded; LIMIT_EXCEEDED when its content is too large. As
   /// Markdown a page has no text yet: `lay_out` gives it. \param region  for Markdown: only what
   /// stands in this part of the page; OUT_OF_RANGE when that lies outside of it.

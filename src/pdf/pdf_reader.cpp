@@ -66,7 +66,9 @@ class EngineRead final : public SteppedRead {
     auto document = engine_.open(context_.bytes, options.password);
     if (!document) return tl::unexpected<Error>(std::move(document).error());
     document_ = *std::move(document);
-    facts_ = document_->facts();
+    Result<PdfFacts> facts = document_->facts();
+    if (!facts) return tl::unexpected<Error>(std::move(facts).error());
+    facts_ = *std::move(facts);
     if (facts_.page_count == 0) {
       return tl::unexpected<Error>(Error{ErrorCode::kCorruptPdf, "the document has no pages"});
     }

@@ -8,7 +8,6 @@
 #include "core/fpdfapi/page/cpdf_formobject.h"
 #include "core/fpdfapi/page/cpdf_image.h"
 #include "core/fpdfapi/page/cpdf_imageobject.h"
-#include "core/fpdfapi/page/cpdf_occontext.h"
 #include "core/fpdfapi/page/cpdf_shadingobject.h"
 #include "core/fpdfapi/parser/cpdf_array.h"
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
@@ -30,6 +29,8 @@ constexpr float kMostDrawnRule = 1.5f;
 constexpr float kLeastDrawnRule = 30;
 constexpr std::size_t kMaxLinks = 1'000;
 constexpr std::size_t kMaxUriBytes = 2'000;
+/// Words with a link, with the bytes of its address each.
+constexpr std::size_t kMaxLinkedBytes = 8 << 20;
 /// PDFium wants whole numbers for the size of a page; this many units keep its fractions.
 constexpr int kUnits = 1 << 14;
 
@@ -38,7 +39,7 @@ class ContentReader {
   ContentReader(const CPDF_Page& page, PageSources& sources)
       : page_(page),
         sources_(sources),
-        layers_(pdfium::MakeRetain<CPDF_OCContext>(page.GetDocument(), CPDF_OCContext::kView)),
+        layers_(*sources.layers),
         matrix_(upright_matrix(page)),
         words_(found_.page) {
     found_.page.width = page.GetPageWidth();
@@ -64,14 +65,14 @@ class ContentReader {
 
  private:
   bool is_layer_shown(const CPDF_Dictionary* holder) const {
-    return holder == nullptr || layers_->CheckOCGDictVisible(holder->GetDictFor("OC").Get());
+    return holder == nullptr || layers_.CheckOCGDictVisible(holder->GetDictFor("OC").Get());
   }
 
   /// \param in_blend  what lies below the holder can be seen through it.
   void walk(const CPDF_PageObjectHolder& holder, const CFX_Matrix& matrix, bool in_blend,
             int depth) {
     for (const auto& object : holder) {
-      if (!layers_->CheckPageObjectVisible(object.get())) continue;
+      if (!layers_.CheckPageObjectVisible(object.get())) continue;
       if (const CPDF_TextObject* text = object->AsText()) {
         words_.add(*text, matrix);
       } else if (const CPDF_PathObject* path = object->AsPath()) {
@@ -133,9 +134,13 @@ class ContentReader {
   void add_links() {
     const RetainPtr<const CPDF_Array> annotations = page_.GetAnnotsArray();
     for (std::size_t i = 0; annotations && i < annotations->size(); ++i) {
-      if (found_.page.links.size() == kMaxLinks) break;
+      if (found_.page.links.size() > kMaxLinks) break;
       const RetainPtr<const CPDF_Dictionary> annotation = annotations->GetDictAt(i);
       if (annotation && annotation->GetNameFor("Subtype") == "Link") add_link(*annotation);
+    }
+    if (found_.page.links.size() > kMaxLinks) {
+      found_.page.links.pop_back();
+      leave_out_links();
     }
     if (!found_.page.links.empty()) link_words();
   }
@@ -151,7 +156,10 @@ class ContentReader {
       const CPDF_Action action(entry);
       if (action.GetType() == CPDF_Action::Type::kURI) {
         const ByteString uri = action.GetURI(document);
-        if (uri.GetLength() <= kMaxUriBytes) link.uri = printable(uri);
+        if (uri.GetLength() <= kMaxUriBytes)
+          link.uri = printable(uri);
+        else
+          leave_out_links();
       } else if (action.GetType() == CPDF_Action::Type::kGoTo) {
         set_target(entry->GetDirectObjectFor("D"), link);
       }
@@ -180,6 +188,11 @@ class ContentReader {
     return text;
   }
 
+  void leave_out_links() {
+    std::vector<std::string_view>& kinds = found_.page.left_out;
+    if (kinds.empty() || kinds.back() != "links") kinds.push_back("links");
+  }
+
   void link_words() {
     // Links in bands of the page, so that a word looks at those of its height only.
     constexpr float kBand = 16;
@@ -193,12 +206,19 @@ class ContentReader {
       for (std::size_t band = band_of(box.top); band <= band_of(box.bottom); ++band)
         bands[band].push_back(static_cast<std::int32_t>(i));
     }
+    std::size_t bytes = 0;
     for (PageWord& word : found_.page.words) {
       const float x = (word.box.left + word.box.right) / 2;
       const float y = (word.box.top + word.box.bottom) / 2;
       for (const std::int32_t i : bands[band_of(y)]) {
         const PageBox& box = found_.page.links[static_cast<std::size_t>(i)].box;
         if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) {
+          // Each may have the target behind it.
+          bytes += found_.page.links[static_cast<std::size_t>(i)].uri.size();
+          if (bytes > kMaxLinkedBytes) {
+            leave_out_links();
+            return;
+          }
           word.link = i;
           break;
         }
@@ -208,7 +228,7 @@ class ContentReader {
 
   const CPDF_Page& page_;
   PageSources& sources_;
-  const RetainPtr<CPDF_OCContext> layers_;
+  const CPDF_OCContext& layers_;
   const CFX_Matrix matrix_;
   PdfiumContent found_;
   WordBuilder words_;

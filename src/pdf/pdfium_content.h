@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/fpdfapi/page/cpdf_occontext.h"
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "core/fxcrt/fx_coordinates.h"
 #include "pdf/layout/page_content.h"
@@ -23,11 +24,15 @@ struct PdfiumContent {
 
 /// What the pages of a document look things up in, as often as all of them may.
 struct PageSources {
-  PageSources(PdfiumDestinations& destinations, std::uint64_t file_bytes)
-      : targets(destinations), tags(file_bytes) {}
+  PageSources(CPDF_Document& document, PdfiumDestinations& destinations, std::uint64_t file_bytes)
+      : targets(destinations),
+        tags(file_bytes),
+        layers(pdfium::MakeRetain<CPDF_OCContext>(&document, CPDF_OCContext::kView)) {}
 
   PdfiumDestinations& targets;
   PdfiumTags tags;
+  /// Each is found out once whether it is shown.
+  const RetainPtr<CPDF_OCContext> layers;
   std::size_t choices_left = 2'000'000;
 };
 

@@ -71,16 +71,16 @@ void PdfiumDestinations::sort_names() {
   if (trees) waiting.push_back(trees->GetDictFor("Dests"));
   std::set<const CPDF_Dictionary*> seen;
   std::size_t bytes = 0;
-  while (!waiting.empty() && names_.size() < kMaxNames) {
+  while (!waiting.empty() && names_.size() < kMaxNames && bytes <= kMaxAllNameBytes) {
     const RetainPtr<const CPDF_Dictionary> node = std::move(waiting.back());
     waiting.pop_back();
     if (!node || !seen.insert(node.Get()).second) continue;
     const RetainPtr<const CPDF_Array> names = node->GetArrayFor("Names");
-    for (std::size_t i = 0; names && i + 1 < names->size() && names_.size() < kMaxNames; i += 2) {
+    for (std::size_t i = 0; names && i + 1 < names->size(); i += 2) {
+      if (names_.size() >= kMaxNames || bytes > kMaxAllNameBytes) break;
       const ByteString name = names->GetByteStringAt(i);
       bytes += name.GetLength();
       if (name.GetLength() > kMaxNameBytes) continue;
-      if (bytes > kMaxAllNameBytes) break;
       names_.push_back({PDF_DecodeText(name.unsigned_span()), names, i + 1});
     }
     const RetainPtr<const CPDF_Array> kids = node->GetArrayFor("Kids");

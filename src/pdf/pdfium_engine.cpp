@@ -11,13 +11,13 @@
 #include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfdoc/cpdf_bookmark.h"
 #include "core/fpdfdoc/cpdf_bookmarktree.h"
-#include "core/fpdfdoc/cpdf_pagelabel.h"
 #include "fpdfsdk/cpdfsdk_helpers.h"
 #include "pdf/layout/document_layout.h"
 #include "pdf/page_region.h"
 #include "pdf/pdf_engine.h"
 #include "pdf/pdfium_destinations.h"
 #include "pdf/pdfium_inner_files.h"
+#include "pdf/pdfium_labels.h"
 #include "pdf/pdfium_library.h"
 #include "pdf/pdfium_page.h"
 #include "pdf/pdfium_strings.h"
@@ -56,8 +56,9 @@ void allow_pdfium_work(const Limits& limits, std::uint64_t file_bytes) {
 
 Result<void> check_pdfium_work() {
   if (!lectern_pdfium::is_exhausted()) return {};
-  return fail(ErrorCode::kLimitExceeded,
-              "unpacking the document's streams takes more units of work than the limit");
+  return fail(
+      ErrorCode::kLimitExceeded,
+      "what the document's streams, texts and layers take is more than the limit of units of work");
 }
 
 namespace {
@@ -153,9 +154,10 @@ class PdfiumDocument final : public PdfDocument {
         bytes_(std::move(bytes)),
         document_(std::move(document)),
         file_bytes_(file_bytes),
-        targets_(core()) {}
+        targets_(core()),
+        labels_(core()) {}
 
-  PdfFacts facts() override {
+  Result<PdfFacts> facts() override {
     PdfFacts facts;
     facts.page_count = page_count();
     facts.encrypted = FPDF_GetSecurityHandlerRevision(document_.get()) != -1;
@@ -165,6 +167,7 @@ class PdfiumDocument final : public PdfDocument {
     }
     OutlineReader(core(), targets_, facts).run();
     add_inner_files(core(), facts);
+    LECTERN_CHECK(check_pdfium_work());
     return facts;
   }
 
@@ -181,8 +184,7 @@ class PdfiumDocument final : public PdfDocument {
       }
       layout_.add(index + 1, std::move(content));
     }
-    if (const auto label = CPDF_PageLabel(&core()).GetLabel(static_cast<int>(index)))
-      page.label = utf8_line(*label);
+    page.label = labels_.of(index);
     return page;
   }
 
@@ -241,7 +243,7 @@ class PdfiumDocument final : public PdfDocument {
   Result<PdfiumPage> load(std::uint64_t index, const Limits& limits) {
     if (index >= page_count())
       return fail(ErrorCode::kCorruptPdf, {"there is no page {}", index + 1});
-    if (!work_) work_.emplace(limits, file_bytes_, targets_);
+    if (!work_) work_.emplace(core(), limits, file_bytes_, targets_);
     return PdfiumPage::load(core(), static_cast<int>(index), limits, *work_);
   }
 
@@ -252,6 +254,7 @@ class PdfiumDocument final : public PdfDocument {
   DocumentLayout layout_;
   const std::uint64_t file_bytes_;
   PdfiumDestinations targets_;
+  PdfiumLabels labels_;
   std::optional<PdfiumWork> work_;
 };
 

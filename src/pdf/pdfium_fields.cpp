@@ -65,12 +65,15 @@ class FieldReader {
     const RetainPtr<const CPDF_Array> annotations = page_.GetAnnotsArray();
     if (!annotations) return true;
     std::size_t fields = 0;
-    for (std::size_t i = 0; i < annotations->size() && fields < kMaxFields; ++i) {
+    for (std::size_t i = 0; i < annotations->size(); ++i) {
       const RetainPtr<const CPDF_Dictionary> field = annotations->GetDictAt(i);
       if (!field || field->GetNameFor("Subtype") != "Widget") continue;
       constexpr int kUnseen = pdfium::annotation_flags::kHidden | pdfium::annotation_flags::kNoView;
       if ((field->GetIntegerFor("F") & kUnseen) != 0) continue;
-      ++fields;
+      if (++fields > kMaxFields) {
+        content_.left_out.push_back("form fields");
+        break;
+      }
       add(field);
     }
     settle_words();
@@ -194,7 +197,7 @@ class FieldReader {
   /// says it. What stands in a field for text is its value, however large it is set.
   void settle_words() {
     const std::size_t boxes = marks_.size() + lists_.size() + texts_.size();
-    if (boxes == 0 || boxes * content_.words.size() > kMaxComparisons) return;
+    if (boxes == 0 || std::uint64_t{boxes} * content_.words.size() > kMaxComparisons) return;
     std::erase_if(content_.words, [this](const PageWord& word) {
       return (word.text.size() <= 4 && is_in(marks_, word)) || is_in(lists_, word);
     });

@@ -32,7 +32,7 @@ struct FontFacts {
   bool vertical = false;
   bool pictorial = false;  ///< a font of signs, many of which have no character
   TexFont tex = TexFont::kNone;
-  std::unordered_map<std::uint32_t, GlyphFacts> glyphs;
+  std::map<std::uint32_t, GlyphFacts> glyphs;
 };
 
 /// The font's own name, in lower case and without the tag of a subset ("ABCDEF+").

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <string>
-#include <unordered_map>
 
 #include "core/fpdfapi/font/cpdf_font.h"
 #include "core/fpdfapi/page/cpdf_textobject.h"
@@ -48,18 +47,23 @@ class MissingGlyphFinder {
     if (font->IsEmbedded() || mode == TextRenderingMode::MODE_INVISIBLE ||
         mode == TextRenderingMode::MODE_CLIP)
       return;
-    std::unordered_map<std::uint32_t, bool>& known = missing_[font];
+    Codes& codes = codes_[font];
     for (const std::uint32_t code : object.GetCharCodes()) {
       if (code == CPDF_Font::kInvalidCharCode) continue;
-      auto found = known.find(code);
-      if (found == known.end()) found = known.emplace(code, is_missing(*font, code)).first;
-      if (found->second) ++counts_[shown_name(*font)];
+      auto found = codes.missing.find(code);
+      if (found == codes.missing.end())
+        found = codes.missing.emplace(code, is_missing(*font, code)).first;
+      if (found->second) ++codes.count;
     }
   }
 
   std::vector<MissingGlyphs> result() const {
+    std::map<std::string, std::uint64_t> counts;
+    for (const auto& [font, codes] : codes_) {
+      if (codes.count > 0) counts[shown_name(*font)] += codes.count;
+    }
     std::vector<MissingGlyphs> list;
-    for (const auto& [font, characters] : counts_) list.push_back({font, characters});
+    for (const auto& [font, characters] : counts) list.push_back({font, characters});
     return list;
   }
 
@@ -81,15 +85,20 @@ class MissingGlyphFinder {
            static_cast<std::uint32_t>(face.GetCharIndex(places[0].m_Unicode)) != glyph;
   }
 
-  std::map<RetainPtr<CPDF_Font>, std::unordered_map<std::uint32_t, bool>> missing_;
-  std::map<std::string, std::uint64_t> counts_;
+  struct Codes {
+    std::map<std::uint32_t, bool> missing;
+    std::uint64_t count = 0;  ///< of characters that are missing
+  };
+
+  std::map<RetainPtr<CPDF_Font>, Codes> codes_;
 };
 
 }  // namespace
 
-std::vector<MissingGlyphs> missing_glyphs(const CPDF_Page& page, const PageObjects& annotations) {
+std::vector<MissingGlyphs> missing_glyphs(const CPDF_Page& page, const PageObjects& annotations,
+                                          const CPDF_OCContext& layers) {
   MissingGlyphFinder finder;
-  const auto hidden = inspect_objects(page).hidden_text;
+  const auto hidden = inspect_objects(page, layers).hidden_text;
   const auto visit = [&](const CPDF_TextObject& object) {
     if (!hidden.contains(&object)) finder.add(object);
   };

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "core/fpdfapi/page/cpdf_occontext.h"
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "pdf/pdf_engine.h"
 #include "pdf/pdfium_annotations.h"
@@ -13,6 +14,7 @@ namespace lectern {
 
 /// Visible characters for which there is no glyph, by font; on the page and in its annotations,
 /// which are not objects of the page.
-std::vector<MissingGlyphs> missing_glyphs(const CPDF_Page& page, const PageObjects& annotations);
+std::vector<MissingGlyphs> missing_glyphs(const CPDF_Page& page, const PageObjects& annotations,
+                                          const CPDF_OCContext& layers);
 
 }  // namespace lectern

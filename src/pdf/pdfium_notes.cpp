@@ -49,18 +49,21 @@ class NoteReader {
  public:
   NoteReader(const CPDF_Page& page, const CFX_Matrix& matrix) : page_(page), matrix_(matrix) {}
 
-  std::vector<PageNote> run() {
+  std::vector<PageNote> run(bool& cut) {
     const RetainPtr<const CPDF_Array> annotations = page_.GetAnnotsArray();
-    for (std::size_t i = 0; annotations && i < annotations->size() && notes_.size() < kMaxNotes;
+    for (std::size_t i = 0; annotations && i < annotations->size() && notes_.size() <= kMaxNotes;
          ++i) {
       const RetainPtr<const CPDF_Dictionary> annotation = annotations->GetDictAt(i);
       constexpr int kUnseen = pdfium::annotation_flags::kHidden | pdfium::annotation_flags::kNoView;
       if (annotation && (annotation->GetIntegerFor("F") & kUnseen) == 0) add(annotation);
     }
+    cut = notes_.size() > kMaxNotes;
+    if (cut) notes_.pop_back();
     for (std::size_t i = 0; i < notes_.size(); ++i) {
       if (!answers_[i]) continue;
       const auto found = numbers_.find(answers_[i].Get());
-      if (found != numbers_.end()) notes_[i].answers = found->second;
+      if (found != numbers_.end() && found->second < static_cast<std::int32_t>(notes_.size()))
+        notes_[i].answers = found->second;
     }
     return std::move(notes_);
   }
@@ -129,8 +132,8 @@ class NoteReader {
 
 }  // namespace
 
-std::vector<PageNote> page_notes(const CPDF_Page& page, const CFX_Matrix& matrix) {
-  return NoteReader(page, matrix).run();
+std::vector<PageNote> page_notes(const CPDF_Page& page, const CFX_Matrix& matrix, bool& cut) {
+  return NoteReader(page, matrix).run(cut);
 }
 
 }  // namespace lectern

@@ -12,6 +12,6 @@ namespace lectern {
 /// The notes of a page in the order of the file, without hidden ones. `matrix` leads from the page
 /// to the upright page. To be called before annotations lose their contents (see
 /// annotation_objects).
-std::vector<PageNote> page_notes(const CPDF_Page& page, const CFX_Matrix& matrix);
+std::vector<PageNote> page_notes(const CPDF_Page& page, const CFX_Matrix& matrix, bool& cut);
 
 }  // namespace lectern

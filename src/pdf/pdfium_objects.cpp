@@ -7,7 +7,6 @@
 
 #include "core/fpdfapi/page/cpdf_image.h"
 #include "core/fpdfapi/page/cpdf_imageobject.h"
-#include "core/fpdfapi/page/cpdf_occontext.h"
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"
@@ -23,9 +22,7 @@ constexpr float kSameAspect = 0.03f;
 
 class Inspector {
  public:
-  explicit Inspector(const CPDF_Page& page)
-      : page_(page),
-        layers_(pdfium::MakeRetain<CPDF_OCContext>(page.GetDocument(), CPDF_OCContext::kView)) {}
+  Inspector(const CPDF_Page& page, const CPDF_OCContext& layers) : page_(page), layers_(layers) {}
 
   PdfiumObjects run() {
     walk(page_, CFX_Matrix(), true, 0);
@@ -38,12 +35,12 @@ class Inspector {
 
  private:
   bool is_shown(const CPDF_Dictionary* holder) const {
-    return holder == nullptr || layers_->CheckOCGDictVisible(holder->GetDictFor("OC").Get());
+    return holder == nullptr || layers_.CheckOCGDictVisible(holder->GetDictFor("OC").Get());
   }
 
   void walk(const CPDF_PageObjectHolder& holder, const CFX_Matrix& matrix, bool shown, int depth) {
     for (const auto& object : holder) {
-      const bool visible = shown && layers_->CheckPageObjectVisible(object.get());
+      const bool visible = shown && layers_.CheckPageObjectVisible(object.get());
       if (const CPDF_FormObject* form = object->AsForm()) {
         if (depth == kMaxFormDepth) continue;
         const bool form_visible = visible && is_shown(form->form()->GetDict().Get());
@@ -98,7 +95,7 @@ class Inspector {
   }
 
   const CPDF_Page& page_;
-  const RetainPtr<CPDF_OCContext> layers_;
+  const CPDF_OCContext& layers_;
   PdfiumObjects found_;
   RetainPtr<const CPDF_Image> picture_;
   CFX_Matrix picture_matrix_;
@@ -106,6 +103,8 @@ class Inspector {
 
 }  // namespace
 
-PdfiumObjects inspect_objects(const CPDF_Page& page) { return Inspector(page).run(); }
+PdfiumObjects inspect_objects(const CPDF_Page& page, const CPDF_OCContext& layers) {
+  return Inspector(page, layers).run();
+}
 
 }  // namespace lectern

@@ -8,6 +8,7 @@
 #include "base/bytes.h"
 #include "core/fpdfapi/page/cpdf_form.h"
 #include "core/fpdfapi/page/cpdf_formobject.h"
+#include "core/fpdfapi/page/cpdf_occontext.h"
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "core/fpdfapi/page/cpdf_textobject.h"
 
@@ -38,6 +39,6 @@ void for_each_text(const CPDF_PageObjectHolder& holder, const Visit& visit, int 
   }
 }
 
-PdfiumObjects inspect_objects(const CPDF_Page& page);
+PdfiumObjects inspect_objects(const CPDF_Page& page, const CPDF_OCContext& layers);
 
 }  // namespace lectern

@@ -113,10 +113,11 @@ Error page_error(const Message& what) { return {ErrorCode::kCorruptPdf, what}; }
 
 }  // namespace
 
-PdfiumWork::PdfiumWork(const Limits& limits, std::uint64_t file_bytes, PdfiumDestinations& where)
+PdfiumWork::PdfiumWork(CPDF_Document& document, const Limits& limits, std::uint64_t file_bytes,
+                       PdfiumDestinations& where)
     : parsing(limits.max_work / kPartOfParsing + file_bytes * kWorkOfFileByte),
       drawing(limits),
-      sources(where, file_bytes) {
+      sources(document, where, file_bytes) {
   allow_pdfium_work(limits, file_bytes);
 }
 
@@ -158,7 +159,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
 
 Result<void> PdfiumPage::complete(const Limits& limits) {
   if (against_annotations_.empty()) {
-    notes_ = page_notes(*page_, upright_matrix(*page_));
+    notes_ = page_notes(*page_, upright_matrix(*page_), notes_cut_);
     append_annotations(*page_, Annotations::kAll);
   }
   const std::uint64_t characters = count_characters(*page_);
@@ -178,7 +179,7 @@ Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
 
 Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   LECTERN_CHECK(complete(limits));
-  PdfiumObjects objects = inspect_objects(*page_);
+  PdfiumObjects objects = inspect_objects(*page_, *work_->sources.layers);
   PdfiumText text;
   PdfPage read;
   std::uint64_t outside = 0;
@@ -186,6 +187,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
     PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->sources);
     *content = std::move(found.page);
     content->notes = std::move(notes_);
+    if (notes_cut_) content->left_out.push_back("comments");
     outside = found.glyphs.outside;
     read.lacks_tags = found.lacks_tags;
     read.lacks_choices = found.lacks_choices;
@@ -208,6 +210,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   if (content != nullptr) {
     read.hidden = count_hidden_letters(*content);
     read.outside_characters = outside;
+    read.left_out = content->left_out;
   }
   read.pictures = objects.pictures;
   read.picture_coverage = objects.picture_coverage;
@@ -252,7 +255,7 @@ Result<PdfPicture> PdfiumPage::render(const PdfView& view, const Limits& limits)
   }
   const FX_RECT place = place_of_page(view);
   LECTERN_CHECK(check_drawing(*page_, notes, size, place, limits, work_->drawing));
-  std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes);
+  std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes, *work_->sources.layers);
   notes.clear();
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
   const int width = static_cast<int>(size.width);

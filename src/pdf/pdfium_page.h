@@ -19,7 +19,8 @@ namespace lectern {
 /// What the pages of a document have taken, and what is known of its streams.
 struct PdfiumWork {
   /// \param file_bytes  the content of honest pages grows with it.
-  PdfiumWork(const Limits& limits, std::uint64_t file_bytes, PdfiumDestinations& targets);
+  PdfiumWork(CPDF_Document& document, const Limits& limits, std::uint64_t file_bytes,
+             PdfiumDestinations& targets);
 
   WorkBudget parsing;
   WorkBudget drawing;
@@ -61,6 +62,7 @@ class PdfiumPage {
   bool cut_;
   std::string against_annotations_;  ///< why it is shown without them; "" when with them
   std::vector<PageNote> notes_;
+  bool notes_cut_ = false;
   PdfiumWork* work_;
 };
 

@@ -3,6 +3,7 @@
 #include "pdf/pdfium_text.h"
 
 #include <cmath>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -147,7 +148,9 @@ class TextBuilder {
     if (font == nullptr) return TexFont::kNone;
     if (font != font_) {
       font_ = font;
-      tex_ = tex_font(lower_program_name(*font));
+      const auto [known, is_new] = tex_fonts_.emplace(font, TexFont::kNone);
+      if (is_new) known->second = tex_font(lower_program_name(*font));
+      tex_ = known->second;
     }
     return tex_;
   }
@@ -249,6 +252,7 @@ class TextBuilder {
   bool is_joined_ = false;           ///< how the next character follows is known
   const CPDF_Font* font_ = nullptr;  ///< the last one, of the kind `tex_`
   TexFont tex_ = TexFont::kNone;
+  std::map<const CPDF_Font*, TexFont> tex_fonts_;
   const CharInfo* previous_ = nullptr;
   const CharInfo* last_seen_ = nullptr;  ///< the one before, shown or not
   char32_t previous_character_ = 0;

@@ -45,6 +45,7 @@ class Folder {
 
   Folded fold(std::string_view line) {
     Folded folded;
+    no_target_before_ = 0;
     for (std::size_t at = 0; at < line.size();) at = take(line, at, folded);
     while (folded.text.ends_with(' ')) {
       folded.text.pop_back();
@@ -55,7 +56,7 @@ class Folder {
 
  private:
   /// \returns where to go on.
-  std::size_t take(std::string_view line, std::size_t at, Folded& to) const {
+  std::size_t take(std::string_view line, std::size_t at, Folded& to) {
     const char c = line[at];
     const char next = at + 1 < line.size() ? line[at + 1] : ' ';
     if (markdown_) {
@@ -78,13 +79,16 @@ class Folder {
            !(c >= 'A' && c <= 'Z');
   }
 
-  static std::size_t end_of_target(std::string_view line, std::size_t at) {
+  /// 0 when there is none, which holds for all up to where it has been looked for.
+  std::size_t end_of_target(std::string_view line, std::size_t at) {
+    if (at < no_target_before_) return 0;
     for (; at < line.size() && line[at] != ' '; ++at) {
       if (line[at] == '\\')
         ++at;
       else if (line[at] == ')')
         return at + 1;
     }
+    no_target_before_ = at;
     return 0;
   }
 
@@ -99,6 +103,7 @@ class Folder {
 
   bool markdown_;
   bool keeps_case_;
+  std::size_t no_target_before_ = 0;
 };
 
 /// True when `place`, which lies between two characters of `text`, is inside of a word.

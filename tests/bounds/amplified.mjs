@@ -4,7 +4,9 @@ import { kAmplifiedArchives } from './amplified_archives.mjs';
 import { kAmplifiedChunks } from './amplified_chunks.mjs';
 import { kAmplifiedCompounds } from './amplified_compounds.mjs';
 import { kAmplifiedDocuments } from './amplified_documents.mjs';
+import { kAmplifiedDrawings } from './amplified_drawings.mjs';
 import { kAmplifiedOffices } from './amplified_offices.mjs';
+import { kAmplifiedPages } from './amplified_pages.mjs';
 import { kAmplifiedPdfs } from './amplified_pdfs.mjs';
 import { kAmplifiedPictures } from './amplified_pictures.mjs';
 import { kAmplifiedRepeats } from './amplified_repeats.mjs';
@@ -18,4 +20,4 @@ import { kAmplifiedTexts } from './amplified_texts.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedDocuments, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides };

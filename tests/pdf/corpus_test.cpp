@@ -75,7 +75,7 @@ TEST_CASE("page counts of the corpus' PDFs equal the manifest's") {
     INFO(entry.path);
     const auto document = open(entry, bytes);
     REQUIRE(document.has_value());
-    CHECK((*document)->facts().page_count == entry.facts["pages"]);
+    CHECK((*document)->facts()->page_count == entry.facts["pages"]);
   }
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("the words of the corpus' PDFs are found, more of them than plain PDFi
     const auto document = open(entry, bytes);
     REQUIRE(document.has_value());
     std::string text;
-    const std::uint64_t pages = (*document)->facts().page_count;
+    const std::uint64_t pages = (*document)->facts()->page_count;
     for (std::uint64_t i = 0; i < pages; ++i) {
       if (const auto page = (*document)->page(i, Limits{}, PdfForm::kText))
         text += page->text + "\n";

@@ -97,7 +97,7 @@ TEST_CASE("every letter that a page draws is in its Markdown, and no other") {
     const ByteVector bytes = file_bytes(entry.file);
     const auto document = pdf_engine()->open(bytes, "");
     REQUIRE(document.has_value());
-    REQUIRE(markdown.size() == (*document)->facts().page_count);
+    REQUIRE(markdown.size() == (*document)->facts()->page_count);
     for (std::size_t i = 0; i < markdown.size(); ++i) {
       INFO(entry.file.filename().string() << ", page " << i + 1);
       const auto content = (*document)->content(i, Limits{});

@@ -61,3 +61,24 @@ pdfium_patch(core/fxcodec/jbig2/JBig2_Image.cpp
   "h > kMaxImageBytes / m_nStride)\n    return@\n  if (!lectern_pdfium::spend(160 * static_cast<uint64_t>(m_nStride) * static_cast<uint64_t>(h - m_nHeight) + static_cast<uint64_t>(m_nStride) * static_cast<uint64_t>(h))) return@\n"
   "  DCHECK(m_pData)@\n\n  // TODO(weili)"
   "  DCHECK(m_pData)@\n  if (!lectern_pdfium::spend(2 * static_cast<uint64_t>(std::max(rtSrc.Height(), 0)) * static_cast<uint64_t>(std::max(rtSrc.Width(), 0) / 8 + 8))) return false@\n\n  // TODO(weili)")
+
+# Marked content that is nested: each level holds all those around it, 400 units for each.
+pdfium_patch(core/fpdfapi/page/cpdf_contentmarks.cpp
+  "    : m_Marks(src.m_Marks) {}"
+  "    : m_Marks(lectern_pdfium::spend(400 * uint64_t{src.m_Marks.size()}) ? src.m_Marks : decltype(m_Marks)()) {}")
+
+# Layers: what is looked up for each object, and expressions, whose parts may be the same.
+pdfium_patch(core/fpdfapi/page/cpdf_occontext.cpp
+  "  if (!pOCGs->Contains(pOCGDict))\n    return nullptr@\n"
+  "  if (!lectern_pdfium::spend(180 * uint64_t{pOCGs->size()}) || !pOCGs->Contains(pOCGDict))\n    return nullptr@\n"
+  "  if (!pOCGDict)\n    return false@\n"
+  "  if (!pOCGDict || !lectern_pdfium::spend(300))\n    return false@\n"
+  "  for (size_t i = 0@ i < pMarks->CountItems()@ ++i) {"
+  "  constexpr size_t kFewMarks = 16@\n  if (pMarks->CountItems() > kFewMarks && !lectern_pdfium::spend(60 * uint64_t{pMarks->CountItems()})) return true@\n  for (size_t i = 0@ i < pMarks->CountItems()@ ++i) {"
+  "  if (nLevel > 32 || !pExpression)"
+  "  if (nLevel > 32 || !pExpression || !lectern_pdfium::spend(150 * uint64_t{pExpression->size() + 1}))")
+
+# Texts of dictionaries, which many may name: 8 units for each byte.
+pdfium_patch(core/fpdfapi/parser/fpdf_parser_decode.cpp
+  "  size_t dest_pos = 0@\n  WideString result@\n"
+  "  size_t dest_pos = 0@\n  WideString result@\n  if (!lectern_pdfium::spend(8 * uint64_t{span.size()})) return result@\n")

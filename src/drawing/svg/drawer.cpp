@@ -223,7 +223,7 @@ void Drawer::children(NodeId id, const State& state) {
 }
 
 void Drawer::switch_children(NodeId id, const State& state) {
-  for (NodeId i = tree_[id].first_child; i != kNoNode; i = tree_[i].next) {
+  for (NodeId i = tree_[id].first_child; i != kNoNode && meter_.spend(1, 4); i = tree_[i].next) {
     const Node& node = tree_[i];
     const bool is_drawn = node.tag <= Tag::kImage && node.tag != Tag::kDefs;
     if (node.is_text || !is_drawn || !is_shown(i)) continue;
@@ -240,7 +240,7 @@ void Drawer::use(NodeId id, const State& state) {
     return;
   }
   // An element in itself, from the inside.
-  for (NodeId i = id; i != kNoNode; i = tree_[i].parent) {
+  for (NodeId i = id; i != kNoNode && meter_.spend(1); i = tree_[i].parent) {
     if (i == target) return leave_out("circular reference");
   }
   if (!enter(target)) return;

@@ -109,6 +109,9 @@ class Drawer {
   const Glyph* glyph(char32_t character, bool is_bold);
 
   void leave_out(std::string_view what) {
+    // Longer names are not shown.
+    constexpr std::size_t kLongest = 64;
+    what = what.substr(0, kLongest);
     const auto found = missing_.left_out.find(what);
     if (found != missing_.left_out.end()) {
       ++found->second;

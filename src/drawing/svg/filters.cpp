@@ -216,6 +216,7 @@ bool Drawer::is_known_filter(NodeId filter) const {
   std::size_t count = 0;
   for (NodeId i = tree_[filter].first_child; i != kNoNode; i = tree_[i].next) {
     const Node& node = tree_[i];
+    if (!meter_.spend(1, 4)) return false;
     if (node.is_text || node.is_foreign || node.tag == Tag::kTitle || node.tag == Tag::kDesc)
       continue;
     if (node.tag < Tag::kFeGaussianBlur || node.tag > Tag::kFeComposite) return false;
@@ -309,10 +310,12 @@ std::optional<Pixmap> Drawer::filtered(NodeId filter, Pixmap source, const Box& 
   };
   for (NodeId i = tree_[filter].first_child; i != kNoNode; i = tree_[i].next) {
     const Tag tag = tree_[i].tag;
+    if (!meter_.spend(1, 4)) return std::nullopt;
     if (tag < Tag::kFeGaussianBlur || tag > Tag::kFeComposite || tag == Tag::kFeMergeNode) continue;
     if (!meter_.spend(box.pixels(), 16)) return std::nullopt;
     std::string_view space = trimmed(tree_.get(i, Att::kColorInterpolationFilters));
-    for (NodeId above = filter; space.empty() && above != kNoNode; above = tree_[above].parent)
+    for (NodeId above = filter; space.empty() && above != kNoNode && meter_.spend(1, 4);
+         above = tree_[above].parent)
       space = trimmed(tree_.get(above, Att::kColorInterpolationFilters));
     const bool is_linear = space != "sRGB";
     const auto in_space = [&](Pixmap* pixmap) {
@@ -355,7 +358,7 @@ std::optional<Pixmap> Drawer::filtered(NodeId filter, Pixmap source, const Box& 
         result = blank();
         for (NodeId node = tree_[i].first_child; result != nullptr && node != kNoNode;
              node = tree_[node].next) {
-          if (tree_[node].tag != Tag::kFeMergeNode) continue;
+          if (tree_[node].tag != Tag::kFeMergeNode && meter_.spend(1, 2)) continue;
           // Its default is the result before the merge.
           const auto known = names.find(trimmed(tree_.get(node, Att::kIn)));
           const Pixmap* part = known != names.end() ? in_space(copied(results[known->second]))

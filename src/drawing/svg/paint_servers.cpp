@@ -34,9 +34,10 @@ NodeId Drawer::template_with(NodeId id, Att name) const {
   const NodeId asked = id;
   for (int i = 0; i < kMaxTemplates && id != kNoNode; ++i) {
     bool has = name != Att::kNone && tree_.has(id, name);
-    for (NodeId child = tree_[id].first_child; name == Att::kNone && child != kNoNode;
+    for (NodeId child = tree_[id].first_child;
+         name == Att::kNone && !has && child != kNoNode && meter_.spend(1, 4);
          child = tree_[child].next)
-      has = has || !tree_[child].is_text;
+      has = !tree_[child].is_text;
     if (has) return id;
     const Tag tag = tree_[id].tag;
     if (tag != Tag::kLinearGradient && tag != Tag::kRadialGradient && tag != Tag::kPattern &&
@@ -88,14 +89,16 @@ std::vector<Stop> Drawer::stops(NodeId id) {
   std::vector<Stop> stops;
   const NodeId holder = template_with(id, Att::kNone);
   for (NodeId i = tree_[holder].first_child; i != kNoNode; i = tree_[i].next) {
-    if (tree_[i].tag != Tag::kStop || stops.size() == kMaxStops || !meter_.spend(1, 64)) continue;
+    const bool is_stop = tree_[i].tag == Tag::kStop;
+    if (!meter_.spend(1, is_stop ? 64 : 4)) break;
+    if (!is_stop || stops.size() == kMaxStops) continue;
     Stop stop;
     stop.offset = read_share(tree_.get(i, Att::kOffset)).value_or(0);
     if (!stops.empty()) stop.offset = std::max(stop.offset, stops.back().offset);
     const std::string_view text = trimmed(tree_.get(i, Att::kStopColor));
     if (equals_ignoring_case(text, "currentcolor")) {
       NodeId colored = i;
-      while (colored != kNoNode && !tree_.has(colored, Att::kColor))
+      while (colored != kNoNode && !tree_.has(colored, Att::kColor) && meter_.spend(1, 4))
         colored = tree_[colored].parent;
       if (colored != kNoNode)
         stop.color = read_color(tree_.get(colored, Att::kColor)).value_or(Color());

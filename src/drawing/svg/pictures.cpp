@@ -30,6 +30,16 @@ std::optional<ByteVector> unescaped(std::string_view text) {
   return bytes;
 }
 
+/// How often a picture's pixels are gone over: once for each scan of a JPEG.
+std::uint64_t passes_of(const ImageCodec& codec, ByteSpan bytes) {
+  constexpr std::uint8_t kMarker = 0xFF;
+  constexpr std::uint8_t kStartOfScan = 0xDA;
+  std::uint64_t passes = 1;
+  for (std::size_t i = 1; codec.format == ImageFormat::kJpeg && i < bytes.size(); ++i)
+    passes += bytes[i - 1] == kMarker && bytes[i] == kStartOfScan ? 1 : 0;
+  return passes;
+}
+
 /// The bytes of a data URI; nullopt for anything else.
 std::optional<ByteVector> data_of(std::string_view uri, bool& is_svg) {
   if (!uri.starts_with("data:")) return std::nullopt;
@@ -102,7 +112,10 @@ void Drawer::image(NodeId id, const State& state) {
   if (!decoded) return leave_out("embedded picture");
   const Dimensions size = decoded->size();
   const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
-  if (!meter_.spend(bytes->size() + pixels, 8) || !held.grow(meter_, pixels * kRgbaBytes)) return;
+  if (!meter_.spend(bytes->size() + pixels, 8) ||
+      !meter_.spend(pixels / 8, passes_of(*codec, *bytes)) ||
+      !held.grow(meter_, pixels * kRgbaBytes))
+    return;
   const IntBox box = {0, 0, static_cast<std::int32_t>(size.width),
                       static_cast<std::int32_t>(size.height)};
   auto picture = Pixmap::create(box, meter_);

@@ -73,10 +73,14 @@ void TextLayout::collect(NodeId id, std::size_t run) {
       continue;
     }
     if (!drawer_.is_shown(i) || drawer_.depth_ > 90) continue;
-    if (!held_.grow(drawer_.meter_, sizeof(Run))) break;
     ++drawer_.depth_;
     State inner = state;
     inner.style = style_of(tree, i, state.style, state.measures, drawer_.context_, drawer_.meter_);
+    const std::uint64_t dashes = inner.style.pen.dashes.size();
+    if (!held_.grow(drawer_.meter_, sizeof(Run) + dashes * sizeof(double))) {
+      --drawer_.depth_;
+      break;
+    }
     inner.measures.font_size = inner.style.font_size;
     Run next{std::move(inner), runs_[run].path, runs_[run].path_start};
     if (node.tag == Tag::kTextPath) {

@@ -12,6 +12,7 @@ namespace {
 
 /// What a string costs beside its characters.
 constexpr std::uint64_t kStringBytes = 64;
+constexpr std::size_t kShortValue = 64;
 constexpr std::size_t kMaxSheetBytes = std::size_t{4} << 20;
 
 Att known_attribute(Xmlns space, std::string_view name) {
@@ -30,8 +31,12 @@ std::string_view Tree::keep(std::string text) {
 }
 
 const std::string_view* Tree::find(NodeId id, Att name) const {
-  for (const Node::Attribute& attribute : nodes_[id].attributes)
-    if (attribute.name == name) return &attribute.value;
+  for (const Node::Attribute& attribute : nodes_[id].attributes) {
+    if (attribute.name != name) continue;
+    // It is read anew each time that the element is drawn.
+    if (attribute.value.size() > kShortValue) meter_->spend(attribute.value.size());
+    return &attribute.value;
+  }
   return nullptr;
 }
 
@@ -170,6 +175,8 @@ void Tree::apply_sheets(LeftOut& left_out) {
     if (!own.empty()) {
       std::vector<Declaration> declarations;
       read_declarations(own, *meter_, declarations);
+      if (!held.grow(*meter_, declarations.size() * (kMatchBytes + 3 * sizeof(Declaration))))
+        return;
       for (const Declaration& declaration : declarations)
         matches.push_back({kInline + (declaration.is_important ? kImportant : 0), declaration.name,
                            declaration.value});

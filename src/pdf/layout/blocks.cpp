@@ -24,6 +24,8 @@ constexpr std::size_t kLeastDouble = 4;
 constexpr float kSamePitch = 1.05f;
 /// Of the narrower one's width.
 constexpr float kSharedColumn = 0.4f;
+/// Blocks side by side that a next line may belong to.
+constexpr std::size_t kMostOpen = 500;
 
 class BlockFinder {
  public:
@@ -77,6 +79,7 @@ class BlockFinder {
       return;
     }
     split_forks(line);
+    if (open_.size() == kMostOpen) open_.erase(open_.begin());
     open_.push_back(blocks_.size());
     TextBlock block;
     block.box = line.box;

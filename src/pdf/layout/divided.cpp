@@ -25,8 +25,9 @@ class DividedParagraphs {
   void run(std::size_t first) {
     for (std::size_t i = first; i < elements_.size(); ++i) {
       if (gone(i) || !is_text(elements_[i])) continue;
-      for (std::size_t next = next_text(i); next < elements_.size() && joins(i, next);
-           next = next_text(i))
+      std::size_t floats = 0;
+      for (std::size_t next = next_text(i, floats); next < elements_.size() && joins(i, next);
+           next = next_text(next, floats))
         append(elements_[i], elements_[next]);
     }
     std::erase_if(elements_, [](const PageElement& element) { return is_gone(element); });
@@ -43,9 +44,9 @@ class DividedParagraphs {
            element.kind == PageElement::Kind::kItem;
   }
 
-  /// The next element but for figures and tables; the number of elements when there is none.
-  std::size_t next_text(std::size_t i) const {
-    std::size_t floats = 0;
+  /// The next element but for figures and tables, which are counted; the number of elements when
+  /// there is none.
+  std::size_t next_text(std::size_t i, std::size_t& floats) const {
     for (std::size_t next = i + 1; next < elements_.size(); ++next) {
       if (gone(next)) continue;
       const PageElement::Kind kind = elements_[next].kind;

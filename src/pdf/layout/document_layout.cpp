@@ -134,12 +134,10 @@ std::vector<std::uint64_t> numbers_in(std::string_view text) {
   return numbers;
 }
 
-/// Whether two lines differ in nothing but numbers that count pages: "Chapter 3" and "Chapter 4"
-/// say different things.
-bool says_the_same(const PageElement& one, std::uint64_t page, const PageElement& other,
-                   std::uint64_t other_page) {
-  if (one.marker != other.marker) return false;
-  const std::vector<std::uint64_t> numbers = numbers_in(one.text);
+/// Whether a line differs from the one with `numbers` in nothing but those that count pages:
+/// "Chapter 3" and "Chapter 4" say different things.
+bool says_the_same(const std::vector<std::uint64_t>& numbers, std::uint64_t page,
+                   const PageElement& other, std::uint64_t other_page) {
   const std::vector<std::uint64_t> others = numbers_in(other.text);
   if (numbers.size() != others.size()) return false;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -321,13 +319,15 @@ void DocumentLayout::drop_repeated(HeadersFooters headers_footers,
   for (const auto& [key, places] : lines) {
     std::uint64_t gone = 0;
     const PageElement& first = pages_[places[0].page].elements[places[0].element];
+    const std::vector<std::uint64_t> numbers = numbers_in(first.text);
     for (std::size_t i = 0; i < places.size(); ++i) {
       PageElement& element = pages_[places[i].page].elements[places[i].element];
       if (i > 0 && std::fabs(element.box.top - first.box.top) > kSamePlace &&
           letters_in(element.text) > 0)
         continue;
-      if (i > 0 && says_the_same(first, pages_[places[0].page].number, element,
-                                 pages_[places[i].page].number)) {
+      if (i > 0 && first.marker == element.marker &&
+          says_the_same(numbers, pages_[places[0].page].number, element,
+                        pages_[places[i].page].number)) {
         ++gone;
         element.lines = 0;
       }

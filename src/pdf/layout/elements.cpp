@@ -313,7 +313,7 @@ void insert_at_place(std::vector<PageElement> added, std::vector<PageElement>& e
   constexpr std::size_t kMostComparisons = 5'000'000;
   constexpr float kBesideShare = 0.25f;  // what is beside counts as nearer than what is below
   std::vector<std::pair<std::size_t, PageElement>> places;
-  const bool too_many = added.size() * elements.size() > kMostComparisons;
+  const bool too_many = std::uint64_t{added.size()} * elements.size() > kMostComparisons;
   for (PageElement& element : added) {
     std::size_t nearest = elements.size();
     float least = 0;

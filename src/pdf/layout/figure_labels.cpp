@@ -20,6 +20,8 @@ constexpr float kTurnedReach = 14;
 constexpr float kMostBetween = 70;  ///< from one chart to the next
 constexpr float kBesideShare = 0.6f;
 constexpr std::size_t kMostTurned = 400;
+/// Comparisons of turned words; those beyond belong to no figure.
+constexpr std::uint64_t kMostTurnedLooks = 10'000'000;
 // Of the font size.
 constexpr float kSameTurnedLine = 1.2f;
 constexpr float kNextLine = 1.7f;
@@ -48,6 +50,10 @@ FigureLabels::FigureLabels(const PageContent& page, PageVocabulary& vocabulary,
     (page.words[i].direction == WordDirection::kRight ? words : turned_).push_back(index);
   }
   lines_ = find_lines(page, words);
+  running_.assign(lines_.size(), -1);
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    if (lines_[i].words.size() > kMostLabelWords) long_lines_.push_back(i);
+  }
 }
 
 bool FigureLabels::is_free(const LayoutLine& line) const {
@@ -59,13 +65,19 @@ bool FigureLabels::is_free(const LayoutLine& line) const {
 
 /// Whether a sentence stands in the line above or below it, as with the last line of a paragraph.
 bool FigureLabels::is_running_text(const LayoutLine& line) const {
-  return std::any_of(lines_.begin(), lines_.end(), [&line](const LayoutLine& other) {
-    const float pitch = std::fabs(other.baseline - line.baseline);
-    return other.words.size() > kMostLabelWords && pitch > 0 && pitch <= kNextLine * line.size &&
-           std::fabs(other.size - line.size) < 0.1f * line.size &&
-           shared_width(other.box, line.box) > 0 &&
-           line.box.left > other.box.left - 2 * line.size;
-  });
+  signed char& known = running_[static_cast<std::size_t>(&line - lines_.data())];
+  if (known >= 0) return known > 0;
+  const bool is_running =
+      std::any_of(long_lines_.begin(), long_lines_.end(), [this, &line](std::size_t i) {
+        const LayoutLine& other = lines_[i];
+        const float pitch = std::fabs(other.baseline - line.baseline);
+        return pitch > 0 && pitch <= kNextLine * line.size &&
+               std::fabs(other.size - line.size) < 0.1f * line.size &&
+               shared_width(other.box, line.box) > 0 &&
+               line.box.left > other.box.left - 2 * line.size;
+      });
+  known = is_running ? 1 : 0;
+  return is_running;
 }
 
 bool FigureLabels::is_beside(const LayoutLine& line, const PageBox& axes, const PageBox& box,
@@ -101,8 +113,7 @@ bool FigureLabels::are_one(const Figure& one, const Figure& other) const {
   const float across = shared_width(one.box, other.box);
   const float down = shared_height(one.box, other.box);
   if (across < -kMostBetween || down < -kMostBetween) return false;
-  const bool beside =
-      down > kBesideShare * std::min(height_of(one.box), height_of(other.box));
+  const bool beside = down > kBesideShare * std::min(height_of(one.box), height_of(other.box));
   const bool below = across > kBesideShare * std::min(width_of(one.box), width_of(other.box));
   if (!beside && !below) return false;
   PageBox between = around(one.box, other.box);
@@ -213,12 +224,14 @@ void FigureLabels::add_turned(const PageBox& axes, PageBox& box, std::uint32_t& 
   const PageBox reach = grown(box, kTurnedReach);
   std::vector<std::size_t> found;
   const auto goes_on = [&](const PageWord& word) {
-    return std::any_of(found.begin(), found.end(), [&](std::size_t i) {
-      const PageWord& known = page_.words[turned_[i]];
-      return known.direction == word.direction &&
-             std::fabs(known.baseline - word.baseline) < kSameTurnedLine * known.font_size &&
-             shared_height(known.box, word.box) > -kSameTurnedLine * known.font_size;
-    });
+    turned_looks_ += found.size();
+    return turned_looks_ < kMostTurnedLooks &&
+           std::any_of(found.begin(), found.end(), [&](std::size_t i) {
+             const PageWord& known = page_.words[turned_[i]];
+             return known.direction == word.direction &&
+                    std::fabs(known.baseline - word.baseline) < kSameTurnedLine * known.font_size &&
+                    shared_height(known.box, word.box) > -kSameTurnedLine * known.font_size;
+           });
   };
   // Raised parts stand farther out than the line that they belong to.
   for (const bool inside : {true, false, false}) {

@@ -39,7 +39,11 @@ class FigureLabels {
   PageVocabulary& vocabulary_;
   std::vector<bool>& used_;
   std::vector<LayoutLine> lines_;
+  std::vector<std::size_t> long_lines_;  ///< in `lines_`: those that may be sentences
+  mutable std::vector<signed char>
+      running_;                        ///< by line: whether it is running text; -1: not known
   std::vector<std::uint32_t> turned_;  ///< words that do not run to the right
+  std::uint64_t turned_looks_ = 0;
 };
 
 }  // namespace lectern

@@ -144,8 +144,8 @@ class FootnoteFinder {
   }
 
   bool is_marked_before(std::uint32_t number, std::size_t element) const {
-    const auto [first, last] = markers_.equal_range(number);
-    return std::any_of(first, last, [&](const auto& marker) { return marker.second < element; });
+    const auto marker = markers_.find(number);
+    return marker != markers_.end() && marker->second < element;
   }
 
   void look_for_notes(std::size_t i, float size) {
@@ -184,9 +184,9 @@ class FootnoteFinder {
       at = std::max(end_of_raised(text, at), at + 1);
     }
     found.emplace_back(number, trimmed(text.substr(from)));
+    element.text = std::string();
     for (auto& [value, note] : found) notes_.emplace(value, Note{element, std::move(note)});
     element.kind = PageElement::Kind::kNote;
-    element.text.clear();
   }
 
   static std::string trimmed(std::string text) {
@@ -217,7 +217,7 @@ class FootnoteFinder {
 
   const float least_top_;
   std::vector<PageElement>& elements_;
-  std::multimap<std::uint32_t, std::size_t> markers_;  ///< by their number: the elements with one
+  std::map<std::uint32_t, std::size_t> markers_;  ///< by their number: the first element with one
   std::map<std::uint32_t, Note> notes_;
 };
 

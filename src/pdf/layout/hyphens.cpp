@@ -73,10 +73,11 @@ bool PageVocabulary::has(const std::string& word) {
   if (!filled_) {
     filled_ = true;
     for (const PageWord& known : page_.words) {
-      if (!known.joined && !known.soft_hyphen) words_.insert(bare(known.text));
+      if (!known.joined && !known.soft_hyphen) words_.push_back(bare(known.text));
     }
+    std::stable_sort(words_.begin(), words_.end());
   }
-  return words_.contains(word);
+  return std::binary_search(words_.begin(), words_.end(), word);
 }
 
 LineHyphen PageVocabulary::hyphen_between(std::string_view word, std::string_view next) {

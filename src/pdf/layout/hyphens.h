@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "pdf/layout/page_content.h"
 
@@ -27,7 +28,7 @@ class PageVocabulary {
 
   const PageContent& page_;
   bool filled_ = false;
-  std::set<std::string> words_;
+  std::vector<std::string> words_;  ///< sorted
 };
 
 /// The words with a hyphen that the pages of a read show within a line.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -46,6 +47,7 @@ constexpr float kBeforeNumber = 25;
 constexpr float kSameEdge = 1.5f;  ///< points
 constexpr std::size_t kFullLineWords = 6;
 constexpr std::size_t kMostNumberSteps = 64;
+constexpr std::size_t kMostMerged = 512;  ///< words of a line that is joined of pieces
 
 class LineFinder {
  public:
@@ -88,6 +90,8 @@ class LineFinder {
       line.words.push_back({index, !word.joined});
       line.box = around(line.box, word.box);
       if (word.font_size > line.size) set_row(word);
+      index_left_ =
+          word.font_size > kIndexSize * line.size ? kNoIndex : std::min(index_left_, word.box.left);
       return;
     }
     LayoutLine line;
@@ -96,6 +100,7 @@ class LineFinder {
     line.order = index;
     lines_.push_back(std::move(line));
     space_ = 0;
+    index_left_ = kNoIndex;
     set_row(word);
   }
 
@@ -119,9 +124,9 @@ class LineFinder {
             ? kAfterMarker
             : std::clamp(kJustified * space_ / size, kWidestSpace, kWidestJustified);
     // An index below an exponent begins where that began.
-    const bool stacked = word.font_size <= kIndexSize * line.size &&
-                         last.font_size <= kIndexSize * line.size &&
-                         word.box.left >= index_left(line) - kStepBack * word.font_size;
+    const bool stacked =
+        word.font_size <= kIndexSize * line.size && last.font_size <= kIndexSize * line.size &&
+        word.box.left >= std::min(index_left_, line.box.right) - kStepBack * word.font_size;
     return (gap >= -kStepBack * size || stacked) &&
            (gap <= widest * size || (gap <= kCodeColumns * size && is_code_beside(last, word)));
   }
@@ -131,16 +136,6 @@ class LineFinder {
     return code_ && last.monospace && word.monospace && last.font_size == word.font_size &&
            std::fabs(last.baseline - word.baseline) < kSameCodeLine * word.font_size &&
            !is_mail_address(last.text);
-  }
-
-  /// Where the raised and lowered words at the line's end begin.
-  float index_left(const LayoutLine& line) const {
-    float left = line.box.right;
-    for (auto word = line.words.rbegin(); word != line.words.rend(); ++word) {
-      if (page_.words[word->index].font_size > kIndexSize * line.size) break;
-      left = std::min(left, page_.words[word->index].box.left);
-    }
-    return left;
   }
 
   bool is_of_field(const LineWord& word) const {
@@ -219,7 +214,8 @@ class LineFinder {
       notes_ = notes;
       for (const std::size_t i : by_left) {
         if (gone[i] || (notes && lines_[i].words.size() != 1)) continue;
-        while (true) {
+        // What its words say together is found anew with each piece.
+        while (lines_[i].words.size() < kMostMerged) {
           const std::size_t next = right_neighbour(rows, gone, i);
           if (next == lines_.size()) break;
           append(lines_[i], lines_[next]);
@@ -329,6 +325,8 @@ class LineFinder {
   bool notes_ = false;
   PageBox row_;
   float space_ = 0;  ///< the widest of the last line
+  static constexpr float kNoIndex = std::numeric_limits<float>::max();
+  float index_left_ = kNoIndex;  ///< where the raised and lowered words at its end begin
 };
 
 /// Words between those of a script that runs leftward: words of other scripts run from left to

@@ -128,7 +128,8 @@ class MarkdownWriter {
     right_ = element.box.right;
     bottom_ = element.box.bottom;
     while (!levels_.empty() && element.left < levels_.back().left - same) levels_.pop_back();
-    if (levels_.empty() || element.left > levels_.back().left + same) {
+    if (levels_.empty() ||
+        (element.left > levels_.back().left + same && levels_.size() < kMostLevels)) {
       const std::size_t indent = levels_.empty() ? 0 : levels_.back().text_indent;
       levels_.push_back({element.left, indent, indent + 2});
     }
@@ -174,6 +175,8 @@ class MarkdownWriter {
     std::size_t indent = 0;
     std::size_t text_indent = 0;
   };
+
+  static constexpr std::size_t kMostLevels = 32;  ///< of lists in lists
 
   std::uint64_t& forged_;
   LaidOutPage page_;

@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "base/message.h"
 #include "pdf/layout/inline_text.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -74,7 +75,7 @@ class NoteWriter {
 
   std::string marked_words(const PageNote& note) {
     std::string text;
-    looks_ += note.marked.size() * page_.words.size();
+    looks_ += std::uint64_t{note.marked.size()} * page_.words.size();
     if (note.marked.empty() || looks_ > kMostMarkLooks) return text;
     for (const PageWord& word : page_.words) {
       const float x = (word.box.left + word.box.right) / 2;
@@ -86,7 +87,9 @@ class NoteWriter {
       if (!is_marked) continue;
       if (text.size() > kMostMarkedBytes) return text + " …";
       if (!text.empty() && !word.joined) text += ' ';
-      append_escaped(word.text, text);
+      const std::size_t bytes = utf8_prefix_size(word.text, kMostMarkedBytes);
+      append_escaped(std::string_view(word.text).substr(0, bytes), text);
+      if (bytes < word.text.size()) return text + "…";
     }
     return text;
   }

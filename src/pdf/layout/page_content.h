@@ -126,6 +126,8 @@ struct PageContent {
   /// The structure tree as far as the page is in it; the first is its root. Empty for untagged
   /// pages.
   std::vector<PageTag> tags;
+  /// Of what there is more than is kept: "links".
+  std::vector<std::string_view> left_out;
 };
 
 }  // namespace lectern

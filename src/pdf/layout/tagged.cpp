@@ -82,7 +82,7 @@ class TaggedPage {
   }
 
   /// The words of a tag and of all inside of it.
-  void collect(std::size_t index, std::vector<std::uint32_t>& words) const {
+  void collect(std::size_t index, std::vector<std::uint32_t>& words) {
     for (const PageTagKid& kid : page_.tags[index].kids) {
       if (kid.tag >= 0)
         collect(static_cast<std::size_t>(kid.tag), words);
@@ -91,9 +91,12 @@ class TaggedPage {
     }
   }
 
-  void append_content(std::int32_t number, std::vector<std::uint32_t>& words) const {
+  /// The words of marked content, once: tags may name it again.
+  void append_content(std::int32_t number, std::vector<std::uint32_t>& words) {
     const auto at = static_cast<std::size_t>(number);
-    if (at < words_.size()) words.insert(words.end(), words_[at].begin(), words_[at].end());
+    if (at >= words_.size()) return;
+    words.insert(words.end(), words_[at].begin(), words_[at].end());
+    words_[at].clear();
   }
 
   void walk(std::size_t index, std::uint32_t depth) {

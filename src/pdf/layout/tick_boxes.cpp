@@ -67,7 +67,8 @@ void add_tick_boxes(PageContent& page) {
     i += 3;
     if (boxes.size() > kMostBoxes) return;
   }
-  if (boxes.size() * (page.slants.size() + page.words.size() + boxes.size()) > kMostBoxComparisons)
+  if (std::uint64_t{boxes.size()} * (page.slants.size() + page.words.size() + boxes.size()) >
+      kMostBoxComparisons)
     return;
   std::vector<std::pair<PageBox, bool>> found;
   bool any = false;

@@ -1,0 +1,32 @@
+// SVGs whose elements are drawn n times, each time with a long value or a long list of children, read as pictures.
+
+const repeat = (n, text) => Array.from({ length: n }, (_, i) => (typeof text === 'function' ? text(i) : text)).join('\n');
+const svg = (content) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${content}</svg>`);
+
+/** An element, and n that draw it. */
+const used = (element) => (n) => svg(`<defs>${element(n)}</defs>${repeat(n, '<use href="#a"/>')}`);
+/** n rectangles, which differ in nothing but their place, behind what they name. */
+const rectangles = (named, attribute) => (n) =>
+  svg(`${named(n)}${repeat(n, (i) => `<rect ${attribute} width="1" height="1" x="${i % 90}"/>`)}`);
+const kTitles = '<title/>';
+
+/** Twice the elements, each with twice as much, until the limit of work. */
+const kSquared = { name: 'a.svg', options: ['--svg', 'image'], growth: 5 };
+
+/** @type {Record<string, {name: string, n: number, options: string[], growth?: number, make: (n: number) => Buffer}>} */
+export const kAmplifiedDrawings = {
+  'numbers of many digits': { ...kSquared, n: 500, make: used((n) => `<rect id="a" width="1.${'0'.repeat(50 * n)}" height="1"/>`) },
+  'lists of languages': { ...kSquared, n: 500, make: used((n) => `<rect id="a" width="1" height="1" systemLanguage="${'x,'.repeat(25 * n)}en"/>`) },
+  'filters with titles': { ...kSquared, n: 500, make: rectangles((n) => `<filter id="f"><feFlood/>${kTitles.repeat(n)}</filter>`, 'filter="url(#f)"') },
+  'gradients with titles': {
+    ...kSquared,
+    n: 500,
+    make: rectangles((n) => `<linearGradient id="f"><stop stop-color="red"/><stop offset="1"/>${kTitles.repeat(n)}</linearGradient>`, 'fill="url(#f)"'),
+  },
+  'spans of dashed text': {
+    name: 'a.svg',
+    options: ['--svg', 'image'],
+    n: 2000,
+    make: (n) => svg(`<text y="50" stroke-dasharray="${'1 '.repeat(4095)}">${repeat(n, '<tspan>a</tspan>')}</text>`),
+  },
+};

@@ -1,0 +1,118 @@
+// PDFs whose objects are named, nested or set beside each other n times, of which the text alone asks for much.
+
+import { Writer } from '../../scripts/pdf/bombs.mjs';
+
+const repeat = (n, text) => Array.from({ length: n }, (_, i) => (typeof text === 'function' ? text(i) : text)).join('\n');
+const kText = 'BT /F1 12 Tf 50 700 Td (what the page says) Tj ET';
+
+/** A page whose content is `content`; `build` adds objects and returns its resources. */
+function page(content, build = () => '', extra = () => '', box = '0 0 600 800') {
+  const writer = new Writer();
+  const resources = build(writer);
+  writer.page(content, resources, `/MediaBox[${box}]${extra(writer)}`);
+  return writer.finish();
+}
+
+/** Words of a font size, each at a place. */
+const words = (n, size, at, text = 'a') => `BT /F1 ${size} Tf ${repeat(n, (i) => `1 0 0 1 ${at(i)} Tm (${text}) Tj`)} ET`;
+const inRows = (i) => `${(i % 100) * 6} ${(780 - Math.floor(i / 100) * 1.1).toFixed(2)}`;
+
+/** A page with n annotations, of which each may name a text of `bytes`. */
+const annotated = (each) => (n, bytes) =>
+  page(kText, undefined, (writer) => {
+    const text = writer.add(`(${'a'.repeat(bytes)})`);
+    return `/Annots[${repeat(n, each(`${text} 0 R`))}]`;
+  });
+
+/** Layers of which one that all objects of the page are in names all. */
+function layered(n) {
+  const writer = new Writer();
+  const layers = Array.from({ length: n }, () => `${writer.add('<</Type/OCG/Name(a)>>')} 0 R`).join(' ');
+  const all = writer.add(`<</Type/OCMD/P/AllOn/OCGs[${layers}]>>`);
+  writer.page(`/OC /M BDC ${words(n, 1, inRows)} EMC`, `/Properties<</M ${all} 0 R>>`);
+  writer.catalog = `/OCProperties<</OCGs[${layers}]/D<</ON[${layers}]>>>>`;
+  return writer.finish();
+}
+
+/** @type {Record<string, {n: number, bytes?: number, isDrawn: false, growth?: number, options?: string[], make: (n: number, bytes?: number) => Buffer}>} */
+export const kAmplifiedPages = {
+  // Each level holds all those around it, until the limit of work.
+  'marked content in marked content': { n: 1000, isDrawn: false, growth: 5, make: (n) => page(`${'/A BMC '.repeat(n)}${kText}`) },
+  // Each of the page's objects asks for each, until the limit of work.
+  'layers that all objects are in': { n: 200, isDrawn: false, growth: 5, make: layered },
+  'fields that share a value': {
+    n: 200,
+    bytes: 30_000,
+    isDrawn: false,
+    make: annotated((text) => `<</Type/Annot/Subtype/Widget/FT/Tx/Rect[0 0 9 9]/V ${text}>>`),
+  },
+  'comments that share a blank text': {
+    n: 400,
+    isDrawn: false,
+    make: (n) =>
+      page(kText, undefined, (writer) => {
+        const text = writer.add(`(${' '.repeat(30_000)})`);
+        return `/Annots[${repeat(n, `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents ${text} 0 R>>`)}]`;
+      }),
+  },
+  'links to a long name': {
+    n: 400,
+    bytes: 30_000,
+    isDrawn: false,
+    make: annotated((text) => `<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest ${text}>>`),
+  },
+  'choices that fields share': {
+    n: 20,
+    isDrawn: false,
+    make: (n) =>
+      page(kText, undefined, (writer) => {
+        const shown = writer.add(`[${repeat(1000, (i) => `[(a${i})(b)]`)}]`);
+        const chosen = writer.add(`[${repeat(30, (i) => `(c${i})`)}]`);
+        return `/Annots[${repeat(n, `<</Type/Annot/Subtype/Widget/FT/Ch/Rect[0 0 9 9]/V ${chosen} 0 R/Opt ${shown} 0 R>>`)}]`;
+      }),
+  },
+  'words of links with long addresses': {
+    n: 20_000,
+    isDrawn: false,
+    make: (n) =>
+      page(words(n, 1, inRows), undefined, () => {
+        const address = (i) => `/Rect[${i * 12} 0 ${i * 12 + 6} 800]/A<</S/URI/URI(http:${'\\200'.repeat(1990)}${i})>>`;
+        return `/Annots[${repeat(50, (i) => `<</Type/Annot/Subtype/Link${address(i)}>>`)}]`;
+      }),
+  },
+  'small words behind a large one': {
+    n: 3000,
+    isDrawn: false,
+    make: (n) =>
+      page(`BT /F1 10 Tf 1 0 0 1 0 700 Tm (large) Tj ET ${words(n, 8, (i) => `${(24 + i * 4.6).toFixed(2)} 700`)}`, undefined, undefined, `0 0 ${30 + n * 5} 800`),
+  },
+  'lines beside each other': {
+    n: 4000,
+    isDrawn: false,
+    make: (n) => page(words(n, 0.1, (i) => `${(i * 0.6).toFixed(2)} 700`), undefined, undefined, '0 0 14400 800'),
+  },
+  'words that are drawn from right to left': {
+    n: 4000,
+    isDrawn: false,
+    make: (n) => page(words(n, 0.1, (i) => `${(14_300 - i * 0.08).toFixed(3)} 700`), undefined, undefined, '0 0 14400 800'),
+  },
+  'items of lists in lists': {
+    n: 1500,
+    isDrawn: false,
+    make: (n) => page(words(n, 1, (i) => `${(i * 1.1).toFixed(2)} ${(13_900 - i * 3.5).toFixed(2)}`, '- a'), undefined, undefined, '0 0 14400 14400'),
+  },
+  'tags that name the same content': {
+    n: 2000,
+    isDrawn: false,
+    make: (n) => {
+      const writer = new Writer();
+      const root = writer.next;
+      writer.add(`<</Type/StructTreeRoot/K ${root + 1} 0 R/ParentTree<</Nums[0[${root + 1} 0 R]]>>>>`);
+      writer.add(`<</Type/StructElem/S/P/P ${root} 0 R/K[${'0 '.repeat(n)}]>>`);
+      const at = (i) => `${(i % 50) * 11 + 2} ${(13_000 - Math.floor(i / 50) * 5).toFixed(2)}`;
+      writer.page(`/P <</MCID 0>> BDC ${words(n, 4, at)} EMC`, '', '/MediaBox[0 0 600 14000]/StructParents 0');
+      writer.catalog = `/StructTreeRoot ${root} 0 R`;
+      return writer.finish();
+    },
+  },
+};
