@@ -24,11 +24,20 @@ struct PdfiumContent {
 /// What the pages of a document look things up in, as often as all of them may.
 struct PageSources {
   PageSources(PdfiumDestinations& destinations, std::uint64_t file_bytes)
-      : targets(destinations), tags(file_bytes) {}
+      : targets(destinations),
+        tags(file_bytes),
+        choices_left(kMinChoices + static_cast<std::size_t>(file_bytes)),
+        note_chars_left(kMinNoteChars + kNoteCharsOfByte * static_cast<std::size_t>(file_bytes)) {}
 
   PdfiumDestinations& targets;
   PdfiumTags tags;
-  std::size_t choices_left = 2'000'000;
+  std::size_t choices_left;
+  std::size_t note_chars_left;  ///< of notes, which many pages and notes may share
+
+ private:
+  static constexpr std::size_t kMinChoices = 2'000'000;
+  static constexpr std::size_t kMinNoteChars = 2'000'000;
+  static constexpr std::size_t kNoteCharsOfByte = 2;
 };
 
 /// Leads from a page to the upright page, in points.
