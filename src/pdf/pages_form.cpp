@@ -405,9 +405,11 @@ void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::st
     add_to(warnings, {"page {} is read without its tags: their tree is too large", number});
   if (page.lacks_choices)
     add_to(warnings,
-           {"page {}: values of its fields may be shown as they are stored: the document has too "
-            "many choices",
+           {"page {}: some choices of its fields are left out or shown as they are stored: the "
+            "document has too many",
             number});
+  if (page.lacks_notes)
+    add_to(warnings, {"page {}: its notes are cut: the document has too many", number});
   if (!page.against_annotations.empty())
     add_to(warnings,
            {"page {} is shown without its annotations: {}", number, page.against_annotations});

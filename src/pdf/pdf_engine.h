@@ -78,9 +78,11 @@ struct PdfPage {
   bool cut = false;
   /// Its tree of tags, which says what is a heading or a table, is larger than an engine looks at.
   bool lacks_tags = false;
-  /// Some chosen values of its fields are shown as they are stored.
+  /// Some choices of its fields are not shown, or chosen values as they are stored.
   bool lacks_choices = false;
   std::vector<std::string_view> left_out;  ///< kinds of which not all are there: "links"
+  /// Some of its notes are cut.
+  bool lacks_notes = false;
   /// Why neither its text nor its picture has its annotations ("it has 20,000, ..."); "" when they
   /// do.
   std::string against_annotations;

@@ -27,13 +27,21 @@ struct PageSources {
   PageSources(CPDF_Document& document, PdfiumDestinations& destinations, std::uint64_t file_bytes)
       : targets(destinations),
         tags(file_bytes),
-        layers(pdfium::MakeRetain<CPDF_OCContext>(&document, CPDF_OCContext::kView)) {}
+        layers(pdfium::MakeRetain<CPDF_OCContext>(&document, CPDF_OCContext::kView)),
+        choices_left(kMinChoices + static_cast<std::size_t>(file_bytes)),
+        note_chars_left(kMinNoteChars + kNoteCharsOfByte * static_cast<std::size_t>(file_bytes)) {}
 
   PdfiumDestinations& targets;
   PdfiumTags tags;
   /// Each is found out once whether it is shown.
   const RetainPtr<CPDF_OCContext> layers;
-  std::size_t choices_left = 2'000'000;
+  std::size_t choices_left;
+  std::size_t note_chars_left;  ///< of notes, which many pages and notes may share
+
+ private:
+  static constexpr std::size_t kMinChoices = 2'000'000;
+  static constexpr std::size_t kMinNoteChars = 2'000'000;
+  static constexpr std::size_t kNoteCharsOfByte = 2;
 };
 
 /// Leads from a page to the upright page, in points.

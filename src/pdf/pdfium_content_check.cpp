@@ -122,13 +122,13 @@ class LoopBreaker {
   }
 
   /// The same for content that is drawn besides the page's.
-  bool run(const std::vector<RetainPtr<CPDF_Stream>>& forms) {
+  std::optional<std::uint64_t> run(const std::vector<RetainPtr<CPDF_Stream>>& forms) {
     Cost sum;
     for (const RetainPtr<CPDF_Stream>& form : forms) {
       sum.add(cost_of_form(form, page_.GetMutableResources()), 1);
-      if (!sum.is_within(most_)) return false;
+      if (!sum.is_within(most_)) return std::nullopt;
     }
-    return true;
+    return sum.bytes;
   }
 
  private:
@@ -398,7 +398,8 @@ std::string SharedAnnotations::reason_against_shared(const CPDF_Page& page, int 
       {"it shares {,} with other pages, and those have used them too often", annotations->size()});
 }
 
-std::string reason_against_annotations(CPDF_Page& page, const Limits& limits) {
+std::string reason_against_annotations(CPDF_Page& page, const Limits& limits,
+                                       std::uint64_t& bytes_left) {
   const Cost most = most_of_annotations(limits);
   const std::uint64_t most_annotations = std::min(kMaxAnnotations, most.forms);
   const RetainPtr<CPDF_Array> annotations = page.GetMutableAnnotsArray();
@@ -414,9 +415,15 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits) {
       appearances.push_back(std::move(look));
   }
   StreamSizes sizes;
-  if (!SizeCheck(most.bytes, limits, sizes).is_oversized(appearances) &&
-      LoopBreaker(page, most).run(appearances))
+  const std::optional<std::uint64_t> bytes =
+      SizeCheck(most.bytes, limits, sizes).is_oversized(appearances)
+          ? std::nullopt
+          : LoopBreaker(page, most).run(appearances);
+  if (bytes && *bytes <= bytes_left) {
+    bytes_left -= *bytes;
     return "";
+  }
+  if (bytes) return "what they draw, beside those of the pages before, is more than is parsed";
   return compose({"what they draw is more than {,} forms, {,} objects or {,} bytes of content",
                   most.forms, most.objects, most.bytes});
 }

@@ -45,6 +45,8 @@ class SharedAnnotations {
 
 /// Why the page cannot be shown with its annotations: they are more than a page may have, or what
 /// they draw is. "" when it can. What would make them draw themselves is taken out, in memory.
-std::string reason_against_annotations(CPDF_Page& page, const Limits& limits);
+/// \param bytes_left  of content that annotations of all pages may draw, which pages may share.
+std::string reason_against_annotations(CPDF_Page& page, const Limits& limits,
+                                       std::uint64_t& bytes_left);
 
 }  // namespace lectern

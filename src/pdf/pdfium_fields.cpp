@@ -22,6 +22,8 @@ constexpr std::size_t kMaxSearched = 1'000;
 /// Of all the fields of a page, which may share their choices.
 constexpr std::size_t kMaxSearches = 100'000;
 constexpr std::size_t kMaxChoiceBytes = 200;
+/// What a word that is shown of a choice takes of the document's searches.
+constexpr std::size_t kSearchesOfWord = 20;
 constexpr std::size_t kMaxComparisons = 5'000'000;
 constexpr int kMaxFieldDepth = 16;
 constexpr std::uint32_t kRadio = 1 << 15;
@@ -163,15 +165,20 @@ class FieldReader {
     return words;
   }
 
-  static std::vector<std::string> choices(const RetainPtr<const CPDF_Object>& entry) {
+  std::vector<std::string> choices(const RetainPtr<const CPDF_Object>& entry) {
     const CPDF_Array* all = entry ? entry->AsArray() : nullptr;
     if (all == nullptr || all->size() == 0) return {};
     std::vector<std::string> words = {"[▾"};
-    for (std::size_t i = 0; i < std::min(all->size(), kMaxChoices); ++i) {
+    std::size_t i = 0;
+    for (; i < std::min(all->size(), kMaxChoices) && all_searches_left_ > 0; ++i) {
       if (i > 0) words.emplace_back("/");
-      for (std::string& word : words_of(shown_choice(*all, i))) words.push_back(std::move(word));
+      for (std::string& word : words_of(shown_choice(*all, i))) {
+        all_searches_left_ -= std::min(all_searches_left_, kSearchesOfWord);
+        words.push_back(std::move(word));
+      }
     }
-    if (all->size() > kMaxChoices) words.emplace_back("…");
+    lacks_searches_ |= i < std::min(all->size(), kMaxChoices);
+    if (i < all->size()) words.emplace_back("…");
     words.back() += ']';
     return words;
   }

@@ -21,6 +21,10 @@ namespace {
 constexpr std::size_t kMaxNotes = 300;
 constexpr std::size_t kMaxNoteChars = 2'000;
 constexpr std::size_t kMaxAuthorChars = 100;
+/// Of a note for which there is no more room.
+constexpr std::size_t kShortNoteChars = 100;
+/// What an area that a note marks takes, in characters.
+constexpr std::size_t kCharsOfMark = 20;
 constexpr std::size_t kMaxMarks = 100;
 constexpr std::size_t kQuadNumbers = 8;
 
@@ -47,7 +51,8 @@ constexpr std::array<NoteKind, 14> kNoteKinds = {{{"Text", "Comment", false},
 
 class NoteReader {
  public:
-  NoteReader(const CPDF_Page& page, const CFX_Matrix& matrix) : page_(page), matrix_(matrix) {}
+  NoteReader(const CPDF_Page& page, const CFX_Matrix& matrix, std::size_t& room)
+      : page_(page), matrix_(matrix), room_(room) {}
 
   std::vector<PageNote> run(bool& cut) {
     const RetainPtr<const CPDF_Array> annotations = page_.GetAnnotsArray();
@@ -91,7 +96,9 @@ class NoteReader {
       // Its appearance shows its text.
       if (subtype == "FreeText" && annotation->KeyExist("AP")) return;
       note.kind = kind->name;
-      note.text = utf8_line(text_for(*annotation, "Contents", kMaxNoteChars), kMaxNoteChars);
+      const std::size_t most = room_ > 0 ? kMaxNoteChars : kShortNoteChars;
+      note.text = utf8_line(text_for(*annotation, "Contents", most), most);
+      take(note.text.size());
       note.state = utf8_line(text_for(*annotation, "State", kMaxAuthorChars), kMaxAuthorChars);
       if (note.text.empty() && note.state.empty() && !kind->bare) return;
       if (!note.text.empty() && kind->name == "Highlight") note.kind = "Comment";
@@ -106,10 +113,13 @@ class NoteReader {
     notes_.push_back(std::move(note));
   }
 
-  void add_marks(const CPDF_Dictionary& annotation, PageNote& note) const {
+  void take(std::size_t chars) { room_ -= std::min(room_, chars); }
+
+  void add_marks(const CPDF_Dictionary& annotation, PageNote& note) {
     const RetainPtr<const CPDF_Array> quads = annotation.GetArrayFor("QuadPoints");
     const std::size_t count = quads ? quads->size() / kQuadNumbers : 0;
-    for (std::size_t i = 0; i < std::min(count, kMaxMarks); ++i) {
+    for (std::size_t i = 0; i < std::min(count, kMaxMarks) && (i == 0 || room_ > 0); ++i) {
+      take(kCharsOfMark);
       CFX_FloatRect rect;
       for (std::size_t k = 0; k < kQuadNumbers; k += 2) {
         const CFX_PointF point(quads->GetFloatAt(i * kQuadNumbers + k),
@@ -125,6 +135,7 @@ class NoteReader {
 
   const CPDF_Page& page_;
   const CFX_Matrix& matrix_;
+  std::size_t& room_;
   std::vector<PageNote> notes_;
   std::map<const CPDF_Dictionary*, std::int32_t> numbers_;
   std::vector<RetainPtr<const CPDF_Dictionary>> answers_;
@@ -132,8 +143,9 @@ class NoteReader {
 
 }  // namespace
 
-std::vector<PageNote> page_notes(const CPDF_Page& page, const CFX_Matrix& matrix, bool& cut) {
-  return NoteReader(page, matrix).run(cut);
+std::vector<PageNote> page_notes(const CPDF_Page& page, const CFX_Matrix& matrix, std::size_t& room,
+                                 bool& cut) {
+  return NoteReader(page, matrix, room).run(cut);
 }
 
 }  // namespace lectern

@@ -117,6 +117,8 @@ PdfiumWork::PdfiumWork(CPDF_Document& document, const Limits& limits, std::uint6
                        PdfiumDestinations& where)
     : parsing(limits.max_work / kPartOfParsing + file_bytes * kWorkOfFileByte),
       drawing(limits),
+      annotation_bytes_left((limits.max_work / kPartOfParsing + file_bytes * kWorkOfFileByte) /
+                            kWorkOfContentByte),
       sources(document, where, file_bytes) {
   allow_pdfium_work(limits, file_bytes);
 }
@@ -144,7 +146,8 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   LECTERN_CHECK(work.parsing.spend(kWhat, 0));
   std::ignore = work.parsing.spend(kWhat, bytes - std::min(bytes, kFreeBytes), kWorkOfContentByte);
   std::string against_annotations = work.annotations.reason_against_shared(*page, index);
-  if (against_annotations.empty()) against_annotations = reason_against_annotations(*page, limits);
+  if (against_annotations.empty())
+    against_annotations = reason_against_annotations(*page, limits, work.annotation_bytes_left);
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
   const std::uint64_t steps =
       std::min(kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes));
@@ -159,7 +162,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
 
 Result<void> PdfiumPage::complete(const Limits& limits) {
   if (against_annotations_.empty()) {
-    notes_ = page_notes(*page_, upright_matrix(*page_), notes_cut_);
+    notes_ = page_notes(*page_, upright_matrix(*page_), work_->sources.note_chars_left, notes_cut_);
     append_annotations(*page_, Annotations::kAll);
   }
   const std::uint64_t characters = count_characters(*page_);
@@ -191,6 +194,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
     outside = found.glyphs.outside;
     read.lacks_tags = found.lacks_tags;
     read.lacks_choices = found.lacks_choices;
+    read.lacks_notes = !content->notes.empty() && work_->sources.note_chars_left == 0;
     text.characters = found.glyphs.characters;
     text.unmapped_characters = found.glyphs.unmapped;
     text.invisible_characters = found.glyphs.invisible;

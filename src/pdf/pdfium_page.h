@@ -24,6 +24,7 @@ struct PdfiumWork {
 
   WorkBudget parsing;
   WorkBudget drawing;
+  std::uint64_t annotation_bytes_left;
   StreamSizes sizes;
   SharedAnnotations annotations;
   PageSources sources;

@@ -215,6 +215,22 @@ export const kAmplifiedRepeats = {
     }),
     options: kSearch,
   },
+  'choices that many fields on pages of a PDF list': {
+    ...pdfOf(120, (writer, n) => {
+      const choices = writer.add(`[${'(b)'.repeat(30)}]`);
+      const field = writer.add(`<</Type/Annot/Subtype/Widget/FT/Ch/Opt ${choices} 0 R/Rect[0 0 99 99]>>`);
+      for (let i = 0; i < n; i++) writer.page('BT /F1 9 Tf 9 9 Td (a) Tj ET', '', `/MediaBox[0 0 600 800]/Annots[${`${field} 0 R `.repeat(n / 4)}]`);
+    }),
+    options: kSearch,
+  },
+  'notes that pages of a PDF share one by one': {
+    ...pdfOf(120, (writer, n) => {
+      const text = writer.add(`(${long(2_000)})`);
+      const note = writer.add(`<</Type/Annot/Subtype/Highlight/Contents ${text} 0 R/Rect[0 0 99 99]>>`);
+      for (let i = 0; i < n; i++) writer.page('BT /F1 9 Tf 9 9 Td (a) Tj ET', '', `/MediaBox[0 0 600 800]/Annots[${`${note} 0 R `.repeat(n / 4)}]`);
+    }),
+    options: kSearch,
+  },
   'tags among which pages of a PDF have one': {
     ...pdfOf(300, (writer, n) => {
       for (let i = 0; i < n; i++) writer.page('/P <</MCID 0>> BDC BT /F1 9 Tf 9 9 Td (a) Tj ET EMC', '', '/MediaBox[0 0 600 800]/StructParents 0');

@@ -225,6 +225,21 @@ TEST_CASE("a form field without an appearance shows its value") {
   CHECK(result.metadata.warnings.empty());
 }
 
+TEST_CASE("a title in the outline ends with an ellipsis behind 2,000 characters") {
+  need_engine();
+  for (const std::size_t size : {std::size_t{2'000}, std::size_t{2'001}}) {
+    PdfWriter writer;
+    writer.add_page(shown_text("text"));
+    const int item = writer.add("<</Title(" + std::string(size, 'x') + ")>>");
+    const int outline = writer.add("<</First " + std::to_string(item) + " 0 R>>");
+    writer.set_catalog("/Outlines " + std::to_string(outline) + " 0 R");
+    const ToolResult result = read_bytes(writer.finish());
+    REQUIRE(result.metadata.outline.size() == 1);
+    CHECK(result.metadata.outline[0].title ==
+          std::string(2'000, 'x') + (size > 2'000 ? "\xE2\x80\xA6" : ""));
+  }
+}
+
 TEST_CASE("title, author, labels and outline are in the metadata") {
   need_engine();
   PdfWriter writer;

@@ -67,6 +67,50 @@ TEST_CASE(
                                  "other pages, and those have used them too often"});
 }
 
+TEST_CASE("choices and notes that pages share are shown so often only, and it is said") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  const auto searched = [](int pages, int times, const std::string& annotation) {
+    PdfWriter writer;
+    const std::string choices =
+        std::to_string(writer.add("[" + repeated(30, "(choice)") + "]")) + " 0 R";
+    const std::string shared = std::to_string(
+        writer.add("<</Type/Annot/Rect[0 0 99 99]/Opt " + choices + annotation + ">>"));
+    for (int i = 0; i < pages; ++i)
+      writer.add_page(shown_text("text"), "/Annots[" + repeated(times, shared + " 0 R ") + "]");
+    ReadRequest request;
+    request.file_path = "report.pdf";
+    request.search = "text";
+    ReadOptions options;
+    options.pdf.form = PdfForm::kMarkdown;
+    return read(writer.finish(), request, options).metadata.warnings;
+  };
+  CHECK(searched(4, 100, "/Subtype/Widget/FT/Ch").empty());
+  CHECK(searched(80, 100, "/Subtype/Widget/FT/Ch").back() ==
+        "page 80: some choices of its fields are left out or shown as they are stored: the "
+        "document has too many");
+  const std::string marks = "/Subtype/Highlight/QuadPoints[" + repeated(800, "1 ") + "]";
+  CHECK(searched(4, 100, marks).empty());
+  CHECK(contains(searched(12, 100, marks).back(),
+                 "page 12: its notes are cut: the document has too many"));
+}
+
+TEST_CASE("what annotations draw counts for each page that shares it") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  const std::string drawn = std::to_string(writer.add_stream(
+      "/Type/XObject/Subtype/Form/BBox[0 0 9 9]", std::string(100'000, ' ') + "0 0 1 1 re f"));
+  const std::string stamp =
+      std::to_string(
+          writer.add("<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/AP<</N " + drawn + " 0 R>>>>")) +
+      " 0 R ";
+  for (int i = 0; i < 10; ++i)
+    writer.add_page(shown_text("text"), "/Annots[" + repeated(20, stamp) + "]");
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  request.search = "text";
+  CHECK(read(writer.finish(), request).metadata.warnings.size() == 1);
+}
+
 TEST_CASE("a page finds its tags among those of many pages, and says when they are too many") {
   if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
   const auto read_with = [](int pages, int others, const std::string& other) {
