@@ -3,11 +3,14 @@
 #include <string_view>
 #include <utility>
 
+#include "base/cut_message.h"
 #include "base/format.h"
 #include "text/hidden_characters.h"
 
 namespace lectern {
 namespace {
+
+constexpr std::size_t kMostWarningBytes = 2'000;
 
 /// The fields that were given and select nothing: "pages, range".
 std::string unused_selectors(const ReadRequest& request, ContentType type) {
@@ -49,6 +52,7 @@ void add_read_warnings(const ReadRequest& request, const std::vector<std::string
   }
   auto& own = result.metadata.warnings;
   own.insert(own.begin(), warnings.begin(), warnings.end());
+  for (std::string& warning : own) cut_message(warning, kMostWarningBytes);
 }
 
 }  // namespace lectern

@@ -3,6 +3,7 @@
 import { kAmplifiedArchives } from './amplified_archives.mjs';
 import { kAmplifiedChunks } from './amplified_chunks.mjs';
 import { kAmplifiedCompounds } from './amplified_compounds.mjs';
+import { kAmplifiedData } from './amplified_data.mjs';
 import { kAmplifiedDocuments } from './amplified_documents.mjs';
 import { kAmplifiedDrawings } from './amplified_drawings.mjs';
 import { kAmplifiedOffices } from './amplified_offices.mjs';
@@ -20,4 +21,4 @@ import { kAmplifiedTexts } from './amplified_texts.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides, ...kAmplifiedData };

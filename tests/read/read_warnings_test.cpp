@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <vector>
@@ -55,6 +56,22 @@ TEST_CASE("a document without pages and cells says what selects in it") {
   request.pages.clear();
   request.range = "A1";
   CHECK(warnings_for(request, "a.rtf", R"({\rtf1 text})") == said);
+}
+
+TEST_CASE("warnings and errors that quote a file do not grow with it") {
+  const std::string name(100'000, 'x');
+  ReadRequest request;
+  request.file_path = "a.fb2";
+  const std::string text =
+      "<?xml version=\"1.0\"?><FictionBook "
+      "xmlns=\"http://www.gribuser.ru/xml/fictionbook/2.0\"><body><p>x</p></" +
+      name + "></FictionBook>";
+  const ToolResult result = read(as_bytes(text), request);
+  std::size_t longest = result.content.size();
+  for (const std::string& warning : result.metadata.warnings)
+    longest = std::max(longest, warning.size());
+  CHECK(longest > 1'000);
+  CHECK(longest < 10'000);
 }
 
 }  // namespace lectern

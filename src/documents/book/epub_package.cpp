@@ -16,6 +16,8 @@ constexpr std::string_view kEncryption = "META-INF/encryption.xml";
 constexpr std::size_t kMaxItems = 200'000;
 constexpr std::size_t kMaxFieldBytes = 4'000;
 constexpr std::size_t kMaxTypeBytes = 200;
+/// What the chapters' names and titles may take: one may stand in the spine again and again.
+constexpr std::size_t kMaxSpineBytes = std::size_t{32} << 20;
 
 /// "%20" as the byte it stands for.
 std::string unescaped_path(std::string_view text) {
@@ -176,6 +178,7 @@ Result<EpubBook> read_epub_package(OfficePackage& package) {
   if (titles.empty() && !ncx.empty()) read_ncx(package, ncx, titles);
   const auto encrypted = encrypted_parts(package);
   std::size_t locked = 0;
+  std::size_t spine_bytes = 0;
   for (const auto& [id, is_linear] : spine) {
     const auto item = items.find(id);
     if (item == items.end()) {
@@ -185,6 +188,12 @@ Result<EpubBook> read_epub_package(OfficePackage& package) {
     EpubChapter chapter{item->second.part, item->second.media_type, {}, is_linear};
     if (const auto title = titles.find(chapter.part); title != titles.end())
       chapter.title = title->second;
+    spine_bytes += chapter.part.size() + chapter.media_type.size() + chapter.title.size();
+    if (spine_bytes > kMaxSpineBytes) {
+      package.warn({"{}: the chapters after the first {,} are left out: their names take too much",
+                    told_name(part), std::uint64_t{book.chapters.size()}});
+      break;
+    }
     if (encrypted.contains(chapter.part)) ++locked;
     book.chapters.push_back(std::move(chapter));
   }

@@ -414,7 +414,7 @@ class ReadForm final : public DatabaseForm {
         append_to(error.message, {", and {more}", objects_->shown().size() - kMostNames});
         break;
       }
-      append_to(error.message, {"{} {}", count == 1 ? "" : ",", shown_name(object.name)});
+      append_to(error.message, {"{} {}", count == 1 ? "" : ",", told_name(object.name)});
     }
     if (count == 0) error.message += " no tables";
     finish(std::move(error));
