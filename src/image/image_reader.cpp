@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "base/format.h"
 #include "base/page_selection.h"
@@ -271,29 +271,26 @@ std::optional<ToolResult> read_preview(const ReadContext& context) {
   if (!picture) return {};
   const ImageCodec& jpeg = codec_of(ImageFormat::kJpeg);
   const std::string_view text = as_chars(context.bytes);
-  struct Place {
-    std::size_t at;
-    std::uint32_t width;
-  };
-  std::vector<Place> places;
-  for (std::size_t at = text.find(kStart); at != text.npos && places.size() < kMostPlaces;
+  std::size_t places[kMostPlaces] = {};
+  std::uint32_t widths[kMostPlaces] = {};
+  std::size_t count = 0;
+  for (std::size_t at = text.find(kStart); at != text.npos && count < kMostPlaces;
        at = text.find(kStart, at + 1)) {
     const auto info = jpeg.inspect(context.bytes.subspan(at), context.options.limits);
-    places.push_back({at, info ? info->size.width : 0});
+    places[count] = at;
+    widths[count++] = info ? info->size.width : 0;
   }
-  std::erase_if(places, [](const Place& place) { return place.width == 0; });
-  std::stable_sort(places.begin(), places.end(),
-                   [](const Place& a, const Place& b) { return a.width > b.width; });
-  places.resize(std::min(places.size(), kMostProven));
   ByteSpan preview;
   Dimensions size;
-  for (const Place& place : places) {
-    const ByteSpan bytes = context.bytes.subspan(place.at);
+  for (std::size_t proven = 0; proven < kMostProven && preview.empty(); ++proven) {
+    std::uint32_t* widest = std::max_element(std::begin(widths), std::end(widths));
+    if (*widest == 0) break;
+    const ByteSpan bytes = context.bytes.subspan(places[widest - widths]);
+    *widest = 0;
     const auto info = jpeg.verify(bytes, {context.options.limits});
     if (!info) continue;
     preview = bytes.first(bytes.size() - static_cast<std::size_t>(info->bytes_after));
     size = info->size;
-    break;
   }
   if (preview.empty()) return {};
   auto delivered = deliver_image(Media::view(preview), context.options);

@@ -37,7 +37,7 @@ function layered(n) {
 /** @type {Record<string, {n: number, bytes?: number, isDrawn: false, growth?: number, options?: string[], make: (n: number, bytes?: number) => Buffer}>} */
 export const kAmplifiedPages = {
   // Each level holds all those around it, until the limit of work.
-  'marked content in marked content': { n: 1000, isDrawn: false, growth: 5, make: (n) => page(`${'/A BMC '.repeat(n)}${kText}`) },
+  'marked content in marked content': { n: 250, isDrawn: false, growth: 5, make: (n) => page(`${'/A BMC '.repeat(n)}${kText}`) },
   // Each of the page's objects asks for each, until the limit of work.
   'layers that all objects are in': { n: 200, isDrawn: false, growth: 5, make: layered },
   'fields that share a value': {
