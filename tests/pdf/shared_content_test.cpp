@@ -62,9 +62,11 @@ TEST_CASE(
   const ToolResult result = read(writer.finish(), request);
   REQUIRE(result.success);
   CHECK(contains(result.content, "12 lines on 12 pages"));
-  CHECK(result.metadata.warnings ==
-        std::vector<std::string>{"page 12 is shown without its annotations: it shares 5,000 with "
-                                 "other pages, and those have used them too often"});
+  // Those before it have more fields than a page may show.
+  CHECK(result.metadata.warnings.size() == 12);
+  CHECK(result.metadata.warnings.back() ==
+        "page 12 is shown without its annotations: it shares 5,000 with other pages, and those have "
+        "used them too often");
 }
 
 TEST_CASE("choices and notes that pages share are shown so often only, and it is said") {
