@@ -64,9 +64,10 @@ TEST_CASE(
   CHECK(contains(result.content, "12 lines on 12 pages"));
   // Those before it have more fields than a page may show.
   CHECK(result.metadata.warnings.size() == 12);
-  CHECK(result.metadata.warnings.back() ==
-        "page 12 is shown without its annotations: it shares 5,000 with other pages, and those have "
-        "used them too often");
+  CHECK(
+      result.metadata.warnings.back() ==
+      "page 12 is shown without its annotations: it shares 5,000 with other pages, and those have "
+      "used them too often");
 }
 
 TEST_CASE("choices and notes that pages share are shown so often only, and it is said") {
