@@ -225,8 +225,7 @@ export const kAmplifiedRepeats = {
   },
   'notes that pages of a PDF share one by one': {
     ...pdfOf(120, (writer, n) => {
-      const text = writer.add(`(${long(2_000)})`);
-      const note = writer.add(`<</Type/Annot/Subtype/Highlight/Contents ${text} 0 R/Rect[0 0 99 99]>>`);
+      const note = writer.add(`<</Type/Annot/Subtype/Highlight/QuadPoints[${'1 '.repeat(800)}]/Rect[0 0 99 99]>>`);
       for (let i = 0; i < n; i++) writer.page('BT /F1 9 Tf 9 9 Td (a) Tj ET', '', `/MediaBox[0 0 600 800]/Annots[${`${note} 0 R `.repeat(n / 4)}]`);
     }),
     options: kSearch,
