@@ -1,6 +1,7 @@
 #include "pdf/pdfium_annotations.h"
 
 #include <utility>
+#include <vector>
 
 #include "constants/annotation_flags.h"
 #include "core/fpdfapi/font/cpdf_font.h"
@@ -34,14 +35,27 @@ bool is_wanted(const CPDF_Annot& annotation, Annotations which) {
 }
 
 /// PDFium makes a pop-up window of every annotation that has contents, with a font of its own each,
-/// and shows none of them. Takes the contents out, in memory.
-void drop_contents(CPDF_Page& page) {
-  const RetainPtr<CPDF_Array> annotations = page.GetMutableAnnotsArray();
-  for (std::size_t i = 0; annotations && i < annotations->size(); ++i) {
-    if (const RetainPtr<CPDF_Dictionary> annotation = annotations->GetMutableDictAt(i))
-      annotation->RemoveFor("Contents");
+/// and shows none of them. Takes the contents out, in memory, and puts them back at its end: other
+/// pages may have the same annotations.
+class WithoutContents {
+ public:
+  explicit WithoutContents(CPDF_Page& page) {
+    const RetainPtr<CPDF_Array> annotations = page.GetMutableAnnotsArray();
+    for (std::size_t i = 0; annotations && i < annotations->size(); ++i) {
+      RetainPtr<CPDF_Dictionary> annotation = annotations->GetMutableDictAt(i);
+      RetainPtr<CPDF_Object> contents = annotation ? annotation->RemoveFor("Contents") : nullptr;
+      if (contents) taken_.emplace_back(std::move(annotation), std::move(contents));
+    }
   }
-}
+  WithoutContents(const WithoutContents&) = delete;
+  WithoutContents& operator=(const WithoutContents&) = delete;
+  ~WithoutContents() {
+    for (auto& [annotation, contents] : taken_) annotation->SetFor("Contents", std::move(contents));
+  }
+
+ private:
+  std::vector<std::pair<RetainPtr<CPDF_Dictionary>, RetainPtr<CPDF_Object>>> taken_;
+};
 
 bool has_field_without_appearance(const CPDF_Page& page) {
   const RetainPtr<const CPDF_Array> annotations = page.GetAnnotsArray();
@@ -77,7 +91,7 @@ std::vector<RetainPtr<CPDF_Font>> show_values(CPDF_Page& page) {
 }  // namespace
 
 PageObjects annotation_objects(CPDF_Page& page, Annotations which) {
-  drop_contents(page);
+  const WithoutContents without_contents(page);
   const std::vector<RetainPtr<CPDF_Font>> fonts = show_values(page);
   PageObjects objects;
   CPDF_AnnotList annotations(&page);

@@ -11,8 +11,7 @@
 namespace lectern {
 
 /// The notes of a page in the order of the file, without hidden ones. `matrix` leads from the page
-/// to the upright page. To be called before annotations lose their contents (see
-/// annotation_objects).
+/// to the upright page.
 /// \param room  for what the notes of all pages say: when there is none, they are cut.
 /// \param cut   set when there are more notes than a page may have.
 std::vector<PageNote> page_notes(const CPDF_Page& page, const CFX_Matrix& matrix, std::size_t& room,

@@ -30,7 +30,7 @@ export const kAmplifiedData = {
   },
   'members of an ar archive that share a long name': {
     name: 'a.a',
-    n: 4_000,
+    n: 1_000,
     make: (n) => {
       const names = `${'n'.repeat(4_094)}/\n`;
       return Buffer.concat([Buffer.from('!<arch>\n'), arHeader('//', names.length), Buffer.from(names), ...list(n, () => arHeader('/0', 0))]);
@@ -39,7 +39,7 @@ export const kAmplifiedData = {
   'bodies of messages that share a stream': {
     name: 'a.msg',
     n: 60,
-    make: (n) => attachedMessages(n, { name: '__substg1.0_1013001F', data: Buffer.from('<p>x<b>y</b>'.repeat(20_000), 'utf16le') }),
+    make: (n) => attachedMessages(n, { name: '__substg1.0_1013001F', data: Buffer.from('<p>x<b>y</b>'.repeat(5_000), 'utf16le') }),
   },
   'names of recipients that share a stream': {
     name: 'a.msg',
@@ -73,6 +73,7 @@ export const kAmplifiedData = {
   'points that a chart lacks in each of its places': {
     name: 'a.docx',
     n: 100,
+    options: ['--max-work', '1000000000'],
     make: (n) => {
       const points = repeat(9, (i) => `<c:pt idx="${1_999 * (i + 1)}"><c:v>1</c:v></c:pt>`);
       return documentWithChart(n, `<c:ser><c:val><c:numRef><c:numCache>${points}</c:numCache></c:numRef></c:val></c:ser>`.repeat(13));

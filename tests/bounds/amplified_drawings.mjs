@@ -34,8 +34,8 @@ const kSquared = { name: 'a.svg', options: ['--svg', 'image'], growth: 5 };
 
 /** @type {Record<string, {name: string, n: number, options: string[], growth?: number, make: (n: number) => Buffer}>} */
 export const kAmplifiedDrawings = {
-  'numbers of many digits': { ...kSquared, n: 500, make: used((n) => `<rect id="a" width="1.${'0'.repeat(50 * n)}" height="1"/>`) },
-  'lists of languages': { ...kSquared, n: 500, make: used((n) => `<rect id="a" width="1" height="1" systemLanguage="${'x,'.repeat(25 * n)}en"/>`) },
+  'numbers of many digits': { ...kSquared, n: 250, make: used((n) => `<rect id="a" width="1.${'0'.repeat(50 * n)}" height="1"/>`) },
+  'lists of languages': { ...kSquared, n: 250, make: used((n) => `<rect id="a" width="1" height="1" systemLanguage="${'x,'.repeat(25 * n)}en"/>`) },
   'filters with titles': { ...kSquared, n: 500, make: rectangles((n) => `<filter id="f"><feFlood/>${kTitles.repeat(n)}</filter>`, 'filter="url(#f)"') },
   'gradients with titles': {
     ...kSquared,

@@ -72,7 +72,7 @@ export const kAmplifiedPages = {
       }),
   },
   'words of links with long addresses': {
-    n: 20_000,
+    n: 6_000,
     isDrawn: false,
     make: (n) =>
       page(words(n, 1, inRows), undefined, () => {

@@ -40,10 +40,11 @@ export async function launchChromium() {
   return chromium.launch({ executablePath, args, headless: true });
 }
 
-/** Waits for the page's `#output`, compares it and empties it. */
+/** Waits for the page's `#output`, compares it, with `TIME` where a time stands, and empties it. */
 export async function expectOutput(page, expected) {
   await page.waitForFunction(() => document.querySelector('#output').textContent !== '');
-  assert.equal(await page.textContent('#output'), expected);
+  const output = await page.textContent('#output');
+  assert.equal(output.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, 'TIME'), expected);
   await page.evaluate(() => {
     document.querySelector('#output').textContent = '';
   });
@@ -63,7 +64,8 @@ export async function runBrowserExample(files, project) {
     await expectOutput(page, kNotes);
     await page.click('#worker');
     const missing = 'File does not exist: note.txt\nDid you mean {"file_path":"/notes.txt"}?';
-    await expectOutput(page, `${kNotes}\n${missing}\n(directory: 1 file; read one as /NAME)\n-                                  notes.txt`);
+    const listing = '(directory: 1 file, 8 bytes; read one as /NAME)\n-             8  TIME  notes.txt';
+    await expectOutput(page, `${kNotes}\n${missing}\n${listing}`);
   } finally {
     await browser.close();
     server.close();

@@ -47,6 +47,18 @@ TEST_CASE("a comment stands behind what it is beside, with its author and the an
         "Second paragraph.\n");
 }
 
+TEST_CASE("a comment that two pages have is shown on both") {
+  PdfWriter writer;
+  const int comment =
+      writer.add("<</Type/Annot/Subtype/Text/Rect[200 395 220 415]/T(Ann)/Contents(Is this so?)>>");
+  for (int i = 0; i < 2; ++i)
+    writer.add_page(words_at(20, 400, "A paragraph."),
+                    std::string(kPaper) + "/Annots[" + reference(comment) + "]");
+  const std::string page = "A paragraph.\n\n[Comment by Ann: Is this so?]\n";
+  CHECK(read_noted(writer).content ==
+        "--- Page 1 of 2 ---\n" + page + "\n--- Page 2 of 2 ---\n" + page);
+}
+
 TEST_CASE("marks say which words they are on; hidden notes are not shown") {
   PdfWriter writer;
   const std::string quad = "/QuadPoints[18 412 75 412 18 398 75 398]";
