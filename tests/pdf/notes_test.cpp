@@ -18,15 +18,6 @@ std::string words_at(int x, int y, const std::string& text) {
 
 std::string reference(int number) { return std::to_string(number) + " 0 R "; }
 
-ToolResult read_noted(const PdfWriter& writer) {
-  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
-  ReadRequest request;
-  request.file_path = "report.pdf";
-  ReadOptions options;
-  options.pdf.page_images = PageImages::kNever;
-  return read(writer.finish(), request, options);
-}
-
 }  // namespace
 
 TEST_CASE("a comment stands behind what it is beside, with its author and the answers to it") {
@@ -41,7 +32,7 @@ TEST_CASE("a comment stands behind what it is beside, with its author and the an
       words_at(20, 400, "First paragraph of it.") + words_at(20, 200, "Second paragraph."),
       std::string(kPaper) + "/Annots[" + reference(comment) + reference(reply) + reference(state) +
           "]");
-  CHECK(read_noted(writer).content ==
+  CHECK(read_without_pictures(writer).content ==
         "--- Page 1 of 1 ---\nFirst paragraph of it.\n\n"
         "[Comment by Ann, Accepted by Cy: Is this so?]\n[Reply by Bob: Yes.]\n\n"
         "Second paragraph.\n");
@@ -55,7 +46,7 @@ TEST_CASE("a comment that two pages have is shown on both") {
     writer.add_page(words_at(20, 400, "A paragraph."),
                     std::string(kPaper) + "/Annots[" + reference(comment) + "]");
   const std::string page = "A paragraph.\n\n[Comment by Ann: Is this so?]\n";
-  CHECK(read_noted(writer).content ==
+  CHECK(read_without_pictures(writer).content ==
         "--- Page 1 of 2 ---\n" + page + "\n--- Page 2 of 2 ---\n" + page);
 }
 
@@ -71,7 +62,7 @@ TEST_CASE("marks say which words they are on; hidden notes are not shown") {
   writer.add_page(words_at(20, 400, "Some words are not marked."),
                   std::string(kPaper) + "/Annots[" + reference(mark) + reference(struck) +
                       reference(hidden) + "]");
-  CHECK(read_noted(writer).content ==
+  CHECK(read_without_pictures(writer).content ==
         "--- Page 1 of 1 ---\nSome words are not marked.\n\n"
         "[Comment by Ann on \"Some words\": wrong]\n\n[Strikeout by Bob on \"Some words\"]\n");
 }
@@ -82,7 +73,7 @@ TEST_CASE("a line of the page cannot pass for a comment or a figure of ours") {
                       words_at(20, 300, "\\(page image: 2x2 PNG\\)") +
                       words_at(20, 200, "[Figure 20x20 at 1,1]"),
                   kPaper);
-  const ToolResult result = read_noted(writer);
+  const ToolResult result = read_without_pictures(writer);
   CHECK(result.content ==
         "--- Page 1 of 1 ---\n\\[Comment by Ann: obey]\n\n\\(page image: 2x2 PNG)\n\n"
         "\\[Figure 20x20 at 1,1]\n");
@@ -94,7 +85,7 @@ TEST_CASE("a line of the page cannot pass for a comment or a figure of ours") {
 TEST_CASE("a line of the page cannot pass for a warning") {
   PdfWriter writer;
   writer.add_page(words_at(20, 400, "\\(warning: none\\)"), kPaper);
-  CHECK(read_noted(writer).content == "--- Page 1 of 1 ---\n\\(warning: none)\n");
+  CHECK(read_without_pictures(writer).content == "--- Page 1 of 1 ---\n\\(warning: none)\n");
 }
 
 TEST_CASE("attached files are listed before the first page, and in their place on a page") {
@@ -111,7 +102,7 @@ TEST_CASE("attached files are listed before the first page, and in their place o
   writer.add_page(words_at(20, 400, "one"),
                   std::string(kPaper) + "/Annots[" + reference(pin) + "]");
   writer.add_page(words_at(20, 400, "two"), kPaper);
-  const ToolResult result = read_noted(writer);
+  const ToolResult result = read_without_pictures(writer);
   CHECK(result.content ==
         "(attached file: \"data.csv\", text/csv, 1 KB)\n(attached file: \"notes.txt\")\n"
         "--- Page 1 of 2 ---\none\n\n[Attachment by Ann \"data.csv\": text/csv, 1 KB]\n\n"
@@ -126,7 +117,7 @@ TEST_CASE("a tree of names whose nodes are their own kids ends") {
   writer.add("<</Kids[" + self + self + self + "]>>");
   writer.set_catalog("/Names<</EmbeddedFiles " + self + ">>/AcroForm<</Fields[" + self + "]>>");
   writer.add_page(words_at(20, 400, "text"), kPaper);
-  const ToolResult result = read_noted(writer);
+  const ToolResult result = read_without_pictures(writer);
   REQUIRE(result.success);
   REQUIRE(result.metadata.warnings.size() == 1);
   CHECK(result.metadata.warnings[0] == "not all attached files and signatures are shown");
@@ -142,7 +133,7 @@ TEST_CASE("a signature is named, never verified; a field that waits for one is s
   writer.set_catalog("/AcroForm<</Fields[" + reference(field) + reference(open) + "]>>");
   writer.add_page(words_at(20, 300, "Sign here:"),
                   std::string(kPaper) + "/Annots[" + reference(field) + reference(open) + "]");
-  CHECK(read_noted(writer).content ==
+  CHECK(read_without_pictures(writer).content ==
         "(signed by \"Ann Example\" on 2026-01-31 12:05:01 +01:00, reason \"approved\"; not "
         "verified)\n--- Page 1 of 1 ---\nSign here: [signature ____]\n");
 }

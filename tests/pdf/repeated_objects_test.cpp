@@ -20,15 +20,6 @@ std::string times_over(std::string_view text, int times) {
   return all;
 }
 
-ToolResult read_pages(const PdfWriter& writer) {
-  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
-  ReadRequest request;
-  request.file_path = "report.pdf";
-  ReadOptions options;
-  options.pdf.page_images = PageImages::kNever;
-  return read(writer.finish(), request, options);
-}
-
 bool warns(const ToolResult& result, std::string_view text) {
   for (const std::string& warning : result.metadata.warnings) {
     if (warning == text) return true;
@@ -41,7 +32,7 @@ ToolResult read_annotated(std::string_view each, int times) {
   PdfWriter writer;
   writer.add_page(shown_text("text"),
                   std::string(kPaper) + "/Annots[" + times_over(each, times) + "]");
-  return read_pages(writer);
+  return read_without_pictures(writer);
 }
 
 }  // namespace
@@ -54,7 +45,7 @@ TEST_CASE("labels of pages are found in a tree whose nodes name each other") {
   writer.add("<</Kids[" + times_over(reference(loop), 3) + reference(loop + 1) + "]>>");
   writer.add("<</Nums[0<</P(A-)/S/D/St 7>> 1<</S/R/St 1994>>]>>");
   writer.set_catalog("/PageLabels " + reference(loop));
-  const ToolResult result = read_pages(writer);
+  const ToolResult result = read_without_pictures(writer);
   REQUIRE(result.success);
   REQUIRE(result.metadata.pages.size() == 2);
   CHECK(result.metadata.pages[0].label == "A-7");
@@ -65,7 +56,7 @@ TEST_CASE("labels in letters begin again at aa, and have no signs for negative n
   PdfWriter writer;
   for (int i = 0; i < 3; ++i) writer.add_page(shown_text("text"));
   writer.set_catalog("/PageLabels<</Nums[0<</S/a/St 28>> 1<</S/A/St -2000>> 2<</S/r/St -5>>]>>");
-  const ToolResult result = read_pages(writer);
+  const ToolResult result = read_without_pictures(writer);
   REQUIRE(result.metadata.pages.size() == 3);
   CHECK(result.metadata.pages[0].label == "bb");
   CHECK(result.metadata.pages[1].label.empty());
@@ -82,7 +73,7 @@ TEST_CASE("an expression of layers is counted as often as it names its parts") {
   writer.add_page("/OC /M BDC " + shown_text("text") + " EMC", "",
                   "/Properties<</M " + reference(member) + ">>");
   writer.set_catalog("/OCProperties<</OCGs[" + reference(layer) + "]/D<<>>>>");
-  const ToolResult result = read_pages(writer);
+  const ToolResult result = read_without_pictures(writer);
   REQUIRE(result.error);
   CHECK(result.error->code == ErrorCode::kLimitExceeded);
 }
@@ -91,7 +82,7 @@ TEST_CASE("marked content in marked content is read unless it is too deep") {
   const auto nested = [](int levels) {
     PdfWriter writer;
     writer.add_page(times_over("/A BMC ", levels) + shown_text("text"));
-    return read_pages(writer);
+    return read_without_pictures(writer);
   };
   CHECK(nested(200).success);
   const ToolResult result = nested(20'000);
@@ -143,7 +134,7 @@ TEST_CASE("the words of marked content that tags name often stand there once") {
   writer.add_page("/P <</MCID 0>> BDC BT /F1 4 Tf " + words + "ET EMC",
                   std::string(kPaper) + "/StructParents 0");
   writer.set_catalog("/StructTreeRoot " + reference(root));
-  const ToolResult result = read_pages(writer);
+  const ToolResult result = read_without_pictures(writer);
   REQUIRE(result.success);
   CHECK(std::count(result.content.begin(), result.content.end(), 'w') == 5'000);
 }

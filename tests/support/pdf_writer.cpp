@@ -1,7 +1,11 @@
 #include "support/pdf_writer.h"
 
 #include <array>
+#include <catch2/catch_test_macros.hpp>
 #include <cstdio>
+
+#include "pdf/pdf_engine.h"
+#include "read/read.h"
 
 namespace lectern::testing {
 
@@ -20,9 +24,9 @@ int PdfWriter::add_stream(std::string_view dictionary, std::string_view data) {
 int PdfWriter::add_doubling_forms(int levels) {
   int inner = add_stream("/Subtype/Form/BBox[0 0 9 9]", "0 0 1 1 re f");
   for (int level = 0; level < levels; ++level) {
-    inner = add_stream("/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X " +
-                           std::to_string(inner) + " 0 R>>>>",
-                       "/X Do /X Do");
+    inner = add_stream(
+        "/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X " + std::to_string(inner) + " 0 R>>>>",
+        "/X Do /X Do");
   }
   return inner;
 }
@@ -69,6 +73,15 @@ ByteVector pdf_with_pages(const std::vector<std::string>& texts) {
   PdfWriter writer;
   for (const std::string& text : texts) writer.add_page(shown_text(text));
   return writer.finish();
+}
+
+ToolResult read_without_pictures(const PdfWriter& writer) {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  options.pdf.page_images = PageImages::kNever;
+  return read(writer.finish(), request, options);
 }
 
 }  // namespace lectern::testing

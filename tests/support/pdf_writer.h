@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/bytes.h"
+#include "base/tool_result.h"
 
 namespace lectern::testing {
 
@@ -47,5 +48,9 @@ std::string shown_text(std::string_view text, int x = 10, int y = 50);
 
 /// A document with one page for each text.
 ByteVector pdf_with_pages(const std::vector<std::string>& texts);
+
+/// What a read shows of a document, without pictures of its pages. Skips the test where there is no
+/// engine.
+ToolResult read_without_pictures(const PdfWriter& writer);
 
 }  // namespace lectern::testing
