@@ -11,9 +11,11 @@
 #include "base/message.h"
 #include "core/fpdfapi/parser/cpdf_array.h"
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
+#include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "core/fpdfapi/parser/cpdf_stream_acc.h"
 #include "core/fpdfdoc/cpdf_annot.h"
+#include "pdf/pdfium_generated_looks.h"
 #include "pdf/pdfium_operators.h"
 #include "pdf/pdfium_stream_size.h"
 
@@ -407,20 +409,26 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits,
   if (count > most_annotations) {
     return compose({"it has {,}, more than the limit of {,}", count, most_annotations});
   }
+  const RetainPtr<const CPDF_Dictionary> form =
+      count == 0 ? nullptr : page.GetDocument()->GetRoot()->GetDictFor("AcroForm");
+  const bool makes_fields = form && form->GetBooleanFor("NeedAppearances", false);
   std::vector<RetainPtr<CPDF_Stream>> appearances;
-  for (std::size_t i = 0; i < count; ++i) {
+  std::uint64_t generated = 0;
+  for (std::size_t i = 0; i < count && generated <= most.bytes; ++i) {
     const RetainPtr<CPDF_Dictionary> annotation = annotations->GetMutableDictAt(i);
     if (!annotation) continue;
     if (auto look = GetAnnotAP(annotation.Get(), CPDF_Annot::AppearanceMode::kNormal))
       appearances.push_back(std::move(look));
+    else
+      generated += generated_bytes(*annotation, makes_fields, most.bytes);
   }
   StreamSizes sizes;
   const std::optional<std::uint64_t> bytes =
-      SizeCheck(most.bytes, limits, sizes).is_oversized(appearances)
+      generated > most.bytes || SizeCheck(most.bytes, limits, sizes).is_oversized(appearances)
           ? std::nullopt
           : LoopBreaker(page, most).run(appearances);
-  if (bytes && *bytes <= bytes_left) {
-    bytes_left -= *bytes;
+  if (bytes && *bytes + generated <= bytes_left) {
+    bytes_left -= *bytes + generated;
     return "";
   }
   if (bytes) return "what they draw, beside those of the pages before, is more than is parsed";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <vector>
 
 namespace lectern {
@@ -38,6 +39,20 @@ bool is_painting(std::string_view word) {
   return std::find(kPainting.begin(), kPainting.end(), word) != kPainting.end();
 }
 
+/// What an operator changes that each object holds, as a bit; 0 for the others.
+int state_of(std::string_view word) {
+  if (word.size() > 3 || word.front() < 'A') return 0;
+  constexpr std::array<std::string_view, 3> kStates = {
+      " gs ri i ", " rg RG g G k K sc SC scn SCN cs CS ", " w J j M d "};
+  for (std::size_t i = 0; i < kStates.size(); ++i) {
+    const std::size_t at = kStates[i].find(word);
+    if (at != std::string_view::npos && kStates[i][at - 1] == ' ' &&
+        kStates[i][at + word.size()] == ' ')
+      return 1 << i;
+  }
+  return 0;
+}
+
 }  // namespace
 
 /// How often a content stream says "/Name Do". Strings and inline images may hold the same bytes:
@@ -59,8 +74,11 @@ std::map<std::string, std::uint64_t> drawn_names(std::string_view content) {
 
 std::uint64_t count_objects(std::string_view content) {
   constexpr std::size_t kClipsPerObject = 8;
+  constexpr std::size_t kStatesPerObject = 3;
   constexpr std::size_t kMostSaved = 1'000;
   std::uint64_t count = 0;
+  std::uint64_t states = 0;
+  int changed = 0;
   std::vector<std::uint64_t> saved;
   std::uint64_t clips = 0;
   std::uint64_t clips_of_last = 0;
@@ -90,12 +108,16 @@ std::uint64_t count_objects(std::string_view content) {
         saved.pop_back();
       } else if (is_painting(word)) {
         ++count;
+        states += std::bitset<3>(static_cast<unsigned>(changed)).count();
+        changed = 0;
         if (clips != clips_of_last) count += clips / kClipsPerObject;
         clips_of_last = clips;
+      } else {
+        changed |= state_of(word);
       }
     }
   }
-  return count;
+  return count + states / kStatesPerObject;
 }
 
 }  // namespace lectern

@@ -13,9 +13,9 @@ namespace lectern {
 /// they only make the count too high.
 std::map<std::string, std::uint64_t> drawn_names(std::string_view content);
 
-/// Operators that paint: each becomes an object. Paths that clip count as a part of one, each time
-/// that they change, as they are then copied. The bytes of inline images may look like operators:
-/// they only make the count too high.
+/// Operators that paint: each becomes an object. Paths that clip, and states, count as a part of
+/// one, each time that they change, as they are then copied. The bytes of inline images may look
+/// like operators: they only make the count too high.
 std::uint64_t count_objects(std::string_view content);
 
 }  // namespace lectern

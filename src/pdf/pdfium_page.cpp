@@ -47,13 +47,31 @@ constexpr std::uint64_t kPartOfParsing = 2;
 /// It asks once or a few times per object drawn.
 constexpr int kMaxRenderSteps = 3'000'000;
 
-/// A path in a list of clips takes this part of an object's memory.
+/// A path in a list of clips takes this part of an object's memory, and a state that is not that of
+/// the object before.
 constexpr std::uint64_t kClipsPerObject = 8;
+constexpr std::uint64_t kStatesPerObject = 3;
 /// Characters take more than objects when their order is found: this many bytes each.
 constexpr std::uint64_t kCharacterBytes = 400;
 
+/// Where an object has its states. Objects that follow each other share what does not change.
+struct States {
+  const void* general = nullptr;
+  const void* color = nullptr;
+  const void* lines = nullptr;
+
+  static States of(const CPDF_PageObject& object) {
+    return {object.general_state().GetSMaskMatrix(), object.color_state().GetFillColor(),
+            object.graph_state().GetObject()};
+  }
+
+  int differences(const States& other) const {
+    return (general != other.general) + (color != other.color) + (lines != other.lines);
+  }
+};
+
 /// Lets a number of steps pass, and of objects. Each object counts with the paths that clip it:
-/// where they change between two objects, all of them are copied.
+/// where they change between two objects, all of them are copied. So are its states.
 class StepLimit final : public PauseIndicatorIface {
  public:
   StepLimit(const CPDF_Page& page, int steps, std::uint64_t objects, std::uint64_t characters)
@@ -71,9 +89,13 @@ class StepLimit final : public PauseIndicatorIface {
             page_.GetPageObjectByIndex(static_cast<std::size_t>(seen_));
         if (const CPDF_TextObject* text = object->AsText())
           characters_ += text->GetCharCodes().size();
+        const States states = States::of(*object);
+        states_ += static_cast<std::uint64_t>(states.differences(last_states_));
+        last_states_ = states;
       }
     }
-    return --steps_left_ < 0 || objects + clips_ > max_objects_ || characters_ > max_characters_;
+    return --steps_left_ < 0 || objects + clips_ + states_ / kStatesPerObject > max_objects_ ||
+           characters_ > max_characters_;
   }
 
  private:
@@ -82,6 +104,8 @@ class StepLimit final : public PauseIndicatorIface {
   const std::uint64_t max_objects_;
   std::uint64_t seen_ = 0;
   std::uint64_t clips_ = 0;  ///< as many objects
+  std::uint64_t states_ = 0;
+  States last_states_;
   const std::uint64_t max_characters_;
   std::uint64_t characters_ = 0;
 };

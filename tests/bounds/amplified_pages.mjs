@@ -34,7 +34,7 @@ function layered(n) {
   return writer.finish();
 }
 
-/** @type {Record<string, {n: number, bytes?: number, isDrawn: false, growth?: number, options?: string[], make: (n: number, bytes?: number) => Buffer}>} */
+/** @type {Record<string, {n: number, bytes?: number, isDrawn?: false, growth?: number, options?: string[], make: (n: number, bytes?: number) => Buffer}>} */
 export const kAmplifiedPages = {
   // Each level holds all those around it, until the limit of work.
   'marked content in marked content': { n: 250, isDrawn: false, growth: 5, make: (n) => page(`${'/A BMC '.repeat(n)}${kText}`) },
@@ -54,6 +54,27 @@ export const kAmplifiedPages = {
         const text = writer.add(`(${' '.repeat(30_000)})`);
         return `/Annots[${repeat(n, `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents ${text} 0 R>>`)}]`;
       }),
+  },
+  // They open at a click only.
+  'notes with a long text on a page that is drawn': {
+    n: 20,
+    make: (n) =>
+      page(kText, undefined, (writer) => {
+        const text = writer.add(`(${'a '.repeat(n * 200)})`);
+        return `/Annots[${repeat(n, `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/T(a)/Contents ${text} 0 R>>`)}]`;
+      }),
+  },
+  'marks that share their areas': {
+    n: 40,
+    make: (n) =>
+      page(kText, undefined, (writer) => {
+        const areas = writer.add(`[${repeat(n * 10, '1 2 30 2 1 1 30 1')}]`);
+        return `/Annots[${repeat(n, `<</Type/Annot/Subtype/Squiggly/Rect[0 0 9 9]/QuadPoints ${areas} 0 R>>`)}]`;
+      }),
+  },
+  'states that change with each object': {
+    n: 4000,
+    make: (n) => page(repeat(n, '/G gs .1 g 2 w 0 0 9 9 re f'), () => '/ExtGState<</G<</ca .5>>>>'),
   },
   'links to a long name': {
     n: 400,

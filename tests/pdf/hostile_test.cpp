@@ -165,6 +165,39 @@ TEST_CASE("how many objects a page may have depends on the memory that a read ma
   }
 }
 
+TEST_CASE("states that change from object to object count as parts of them") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  std::string content;
+  for (int i = 0; i < 900; ++i) content += "/G gs .1 g 2 w 0 0 9 9 re f ";
+  content += shown_text("the last");
+  const std::string state = "/ExtGState<</G<</ca .5>>>>";
+  PdfWriter writer;
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  SECTION("in its own content") {
+    writer.add_page(content, "", state);
+    options.limits.max_decoded_bytes = 1'800 * 550;
+    CHECK(contains(read(writer.finish(), request, options).content, "the last"));
+    options.limits.max_decoded_bytes = 1'000 * 550;
+    const ToolResult result = read(writer.finish(), request, options);
+    REQUIRE(result.success);
+    CHECK_FALSE(contains(result.content, "the last"));
+    CHECK(contains(result.metadata.warnings.at(0), "page 1 has too many parts"));
+  }
+  SECTION("in a form") {
+    const std::string form = std::to_string(writer.add_stream(
+        "/Subtype/Form/BBox[0 0 200 100]/Resources<</Font<</F1 3 0 R>>" + state + ">>", content));
+    writer.add_page("/X Do", "", "/XObject<</X " + form + " 0 R>>");
+    options.limits.max_decoded_bytes = 1'810 * 550;
+    CHECK(contains(read(writer.finish(), request, options).content, "the last"));
+    options.limits.max_decoded_bytes = 1'000 * 550;
+    const ToolResult result = read(writer.finish(), request, options);
+    REQUIRE(result.error);
+    CHECK(contains(result.error->message, "page 1 draws too many forms or objects"));
+  }
+}
+
 TEST_CASE("a search says which pages it did not see whole") {
   if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
   PdfWriter writer;
@@ -202,6 +235,37 @@ TEST_CASE("annotations that draw more than a page may are left out, and the resu
       result.metadata.warnings ==
       std::vector<std::string>{"page 1 is shown without its annotations: what they draw is more "
                                "than 53,687 forms, 488,064 objects or 4,194,304 bytes of content"});
+}
+
+TEST_CASE("marks without an appearance count with what PDFium would draw for them") {
+  PdfWriter writer;
+  const auto mark = [](std::string_view kind, const std::string& entries) {
+    return "<</Type/Annot/Rect[0 0 9 9]/Subtype/" + std::string(kind) + entries + ">>";
+  };
+  std::string corners;
+  for (int i = 0; i < 4'000; ++i) corners += "1 2 3 2 1 1 3 1 ";
+  corners = std::to_string(writer.add("[" + corners + "]")) + " 0 R";
+  std::string marks;
+  SECTION("areas that many share") {
+    for (int i = 0; i < 20; ++i) marks += mark("Highlight", "/QuadPoints " + corners);
+  }
+  SECTION("strokes that many share") {
+    for (int i = 0; i < 20; ++i) marks += mark("Ink", "/InkList[" + corners + "]");
+  }
+  SECTION("a squiggle of a million points") {
+    marks = mark("Squiggly", "/QuadPoints[0 10 1000000 10 0 0 1000000 0]");
+  }
+  SECTION("a squiggle that would not end: where it is, two points more are none") {
+    marks = mark("Squiggly", "/QuadPoints[-1e9 10 -999999000 10 -1e9 0 -999999000 0]");
+  }
+  writer.add_page(shown_text("text"), "/Annots[" + marks + "]");
+  const ToolResult result = draw(writer);
+  REQUIRE(result.success);
+  CHECK(contains(result.content, "text\n"));
+  CHECK(result.images.size() == 1);
+  REQUIRE(result.metadata.warnings.size() == 1);
+  CHECK(contains(result.metadata.warnings[0],
+                 "page 1 is shown without its annotations: what they draw is more than"));
 }
 
 TEST_CASE("a page whose annotation would take too long to be drawn is not drawn") {

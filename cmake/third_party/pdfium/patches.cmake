@@ -67,6 +67,16 @@ pdfium_patch(core/fpdfapi/page/cpdf_contentmarks.cpp
   "    : m_Marks(src.m_Marks) {}"
   "    : m_Marks(lectern_pdfium::spend(400 * uint64_t{src.m_Marks.size()}) ? src.m_Marks : decltype(m_Marks)()) {}")
 
+# What is left of a page's content when all is used up is not looked at.
+pdfium_patch(core/fpdfapi/page/cpdf_streamcontentparser.cpp
+  "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n"
+  "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n    if (lectern_pdfium::is_exhausted()) return fxcrt::CollectionSize<uint32_t>(pDataStart)@\n")
+
+# The notes that open at a click are never drawn, and their texts are laid out otherwise.
+pdfium_patch(core/fpdfdoc/cpdf_annotlist.cpp
+  "  if (!PopupAppearsForAnnotType(pAnnot->GetSubtype()))\n    return nullptr@\n"
+  "  return nullptr@\n")
+
 # Layers: what is looked up for each object, and expressions, whose parts may be the same.
 pdfium_patch(core/fpdfapi/page/cpdf_occontext.cpp
   "  if (!pOCGs->Contains(pOCGDict))\n    return nullptr@\n"

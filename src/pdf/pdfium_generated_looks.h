@@ -1,0 +1,17 @@
+// What PDFium draws for annotations that bring no appearance of their own: lines along words,
+// strokes of ink, texts and choices of fields (cpdf_generateap.cpp).
+#pragma once
+
+#include <cstdint>
+
+#include "core/fpdfapi/parser/cpdf_dictionary.h"
+
+namespace lectern {
+
+/// About as many bytes as the content that is made for an annotation without an appearance, counted
+/// before it is made. Counting ends above `most`. `makes_fields`: the form asks for the looks of
+/// its fields (/NeedAppearances).
+std::uint64_t generated_bytes(const CPDF_Dictionary& annotation, bool makes_fields,
+                              std::uint64_t most);
+
+}  // namespace lectern
