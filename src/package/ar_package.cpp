@@ -15,6 +15,8 @@ constexpr std::string_view kArHeaderEnd = "`\n";
 /// The longest table of names, and the longest name.
 constexpr std::uint64_t kMaxTableBytes = std::uint64_t{4} << 20;
 constexpr std::uint64_t kMaxArNameBytes = 4096;
+/// Members name about each name of the table once; those that share them may have this much.
+constexpr std::uint64_t kMaxSharedNameBytes = std::uint64_t{64} << 20;
 constexpr std::uint64_t kArAheadBytes = std::uint64_t{64} << 10;
 
 /// A field of a header without the blanks that fill it up.
@@ -40,7 +42,8 @@ class ArPackage final : public Package {
   void check_end();
 
   std::uint64_t position_ = kArMarkBytes;
-  std::string table_;  ///< of long names
+  std::string table_;                    ///< of long names
+  std::uint64_t table_names_bytes_ = 0;  ///< taken from it
   std::string last_name_;
   std::uint64_t last_place_ = kArMarkBytes;  ///< where the last member's bytes are
   std::uint64_t last_bytes_ = 0;
@@ -70,6 +73,14 @@ Result<bool> ArPackage::read_name(std::string_view stored, Member& member) {
     if (stored.size() > kMaxArNameBytes) {
       return fail(ErrorCode::kCorruptArchive,
                   {"a name of {byte} at byte {} of the ar archive", stored.size(), position_},
+                  position_);
+    }
+    table_names_bytes_ += stored.size();
+    if (table_names_bytes_ > table_.size() + kMaxSharedNameBytes) {
+      return fail(ErrorCode::kLimitExceeded,
+                  {"the members of the ar archive share names: {byte} of them, more than the limit "
+                   "of {,} beyond the table's",
+                   table_names_bytes_, kMaxSharedNameBytes},
                   position_);
     }
   }

@@ -19,6 +19,8 @@ export const kRefused = {
   'spans of dashed text': { n: 5000, limits: [], says: /needs more than the limit/ },
   'arcs that a pen follows': { n: 5000, limits: kLittleMemory, says: /needs more than the limit/ },
   'marked content in marked content': { n: 20_000, limits: [], says: /units of work/ },
+  'marks that share their areas': { n: 200, limits: [], says: /without its annotations/ },
+  'members of an ar archive that share a long name': { n: 20_000, limits: [], says: /share names/ },
   'layers that all objects are in': { n: 5000, limits: [], says: /units of work/ },
   'cells that share a string': { n: 4000, limits: [], says: /units of work/ },
   'cells of SQLite that share a record of nothing': { n: 20_000, limits: ['--max-work', '100000000'], says: /values of rows that share/ },
