@@ -11,7 +11,6 @@ namespace lectern {
 namespace {
 
 constexpr std::string_view kCdata = "<![CDATA[";
-constexpr std::string_view kCdataEnd = "]]>";
 /// No entity that is known is longer.
 constexpr std::size_t kMaxEntityBytes = 16;
 
@@ -256,7 +255,12 @@ XmlReader::Event XmlReader::read_text() {
 
 [[gnu::cold]] XmlReader::Event XmlReader::read_cdata() {
   text_ = {};
-  std::size_t end = buffer_.find(kCdataEnd, position_);
+  // By the last byte of its end: brackets may be many.
+  const auto ends_at = [this](std::size_t at) {
+    return at >= position_ + 2 && buffer_[at - 1] == ']' && buffer_[at - 2] == ']';
+  };
+  std::size_t end = buffer_.find('>', position_);
+  while (end != std::string::npos && !ends_at(end)) end = buffer_.find('>', end + 1);
   if (end == std::string::npos) {
     // The brackets of its end may stand at the end of the piece.
     end = buffer_.size();
@@ -268,8 +272,8 @@ XmlReader::Event XmlReader::read_text() {
     text_ = rest().substr(0, end - position_);
     position_ = end;
   } else {
-    text_ = rest().substr(0, end - position_);
-    position_ = end + kCdataEnd.size();
+    text_ = rest().substr(0, end - position_ - 2);
+    position_ = end + 1;
     in_cdata_ = false;
   }
   return event_ = Event::kText;
