@@ -305,6 +305,15 @@ Relationships OfficePackage::relationships(std::string_view part) {
   return *own_links_;
 }
 
+void OfficePackage::want(const Relationships& relationships) const {
+  if (context_.parts == nullptr) return;
+  for (const Relationship& each : relationships) {
+    if (each.is_external || each.type == "customXml" || extension_of(each.target) != "xml")
+      continue;
+    if (const ZipMember* member = zip_.find(each.target)) zip_.want(*member);
+  }
+}
+
 const Relationships& PartLinks::all() {
   if (!all_) all_ = package_.relationships(part_);
   return *all_;
@@ -363,8 +372,14 @@ void OfficePackage::read_content_types() {
   auto reader = xml(kPart);
   if (!reader) return warn(kPart, reader.error());
   XmlReader& xml = ***reader;
+  std::size_t bytes = 0;
   while (xml.next() != XmlReader::Event::kDone) {
     if (xml.event() != XmlReader::Event::kStart) continue;
+    bytes += xml.value("PartName").size() + xml.value("ContentType").size();
+    if (bytes > kMaxRelationshipBytes || types_by_part_.size() >= kMaxRelationships) {
+      warn({"{}: more content types than are read: some are left out", kPart});
+      break;
+    }
     if (xml.name() == "Override") {
       types_by_part_.insert_or_assign(resolved_target("", percent_decoded(xml.value("PartName"))),
                                       std::string(xml.value("ContentType")));
