@@ -71,9 +71,14 @@ class WebArchive final : HtmlHost, PictureSource {
       if (title_.empty()) title_ = markdown.title();
     }
     const auto frames = list_.value(archive, "WebSubframeArchives");
-    if (!frames || depth >= kMaxFrameDepth) return {};
+    if (!frames) return {};
     for (const PropertyId frame : list_.items(*frames)) {
-      if (++frames_ > kMaxFrames) break;
+      if (depth >= kMaxFrameDepth || ++frames_ > kMaxFrames) {
+        if (!std::exchange(lacks_frames_, true))
+          add_to(warnings_, {"frames left out: they are more than {}, or in more than {} others",
+                             kMaxFrames, kMaxFrameDepth});
+        break;
+      }
       writer.note_block("[Frame:]");
       if (const auto read = read_page(writer, frame, depth + 1); !read)
         add_to(warnings_, {"a frame of the page: {}", read.error().message});
@@ -120,6 +125,7 @@ class WebArchive final : HtmlHost, PictureSource {
   std::string title_;
   std::uint64_t hidden_count_ = 0;
   int frames_ = 0;
+  bool lacks_frames_ = false;
   std::vector<std::string> warnings_;
 };
 
