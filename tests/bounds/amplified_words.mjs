@@ -51,6 +51,26 @@ export const kAmplifiedWords = {
         'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><w:body><w:p><m:oMath><m:d><m:dPr><m:sepChr m:val="${'x'.repeat(50 * n)}"/></m:dPr>${'<m:e/>'.repeat(n)}</m:d></m:oMath></w:p></w:body></w:document>`,
       }),
   },
+  'frames of a web archive that share their page': {
+    name: 'a.webarchive',
+    n: 40,
+    make: (n) =>
+      propertyList((list) => {
+        const page = (text) => list.dictionary({ WebResourceData: list.data(Buffer.from(text)), WebResourceMIMEType: list.text('text/html') });
+        const frame = list.dictionary({ WebMainResource: page('<p>a <b>b</b></p>'.repeat(50 * n)) });
+        return list.dictionary({ WebMainResource: page('<p>x'), WebSubframeArchives: list.array(Array(n).fill(frame)) });
+      }),
+  },
+  'resources of a web archive that share long keys': {
+    name: 'a.webarchive',
+    n: 150,
+    make: (n) =>
+      propertyList((list) => {
+        const resource = list.dictionary({ [`é${'x'.repeat(100 * n)}`]: list.text('x'), WebResourceURL: list.text('u') });
+        const page = list.dictionary({ WebResourceData: list.data(Buffer.from('<p>x')), WebResourceMIMEType: list.text('text/html') });
+        return list.dictionary({ WebMainResource: page, WebSubresources: list.array(Array(n).fill(resource)) });
+      }),
+  },
   'headers of a document of Word 2003': {
     name: 'a.xml',
     n: 200,
@@ -80,3 +100,34 @@ export const kAmplifiedWords = {
     },
   },
 };
+
+/** A property list in binary; `build` makes its objects, each of which may stand in several others, and gives the root. */
+function propertyList(build) {
+  const pieces = [Buffer.from('bplist00')];
+  const offsets = [];
+  const add = (kind, count, content) => {
+    offsets.push(pieces.reduce((sum, piece) => sum + piece.length, 0));
+    const long = Buffer.from([0x12, 0, 0, 0, 0]);
+    long.writeUInt32BE(count, 1);
+    pieces.push(Buffer.concat([Buffer.from([kind | Math.min(count, 15)]), count < 15 ? Buffer.alloc(0) : long, content]));
+    return offsets.length - 1;
+  };
+  const bigEndian = (size, numbers) => {
+    const bytes = Buffer.alloc(size * numbers.length);
+    for (const [i, number] of numbers.entries()) bytes.writeUIntBE(number, i * size, size);
+    return bytes;
+  };
+  const text = (value) => (/^[ -~]*$/.test(value) ? add(0x50, value.length, Buffer.from(value)) : add(0x60, value.length, Buffer.from(value, 'utf16le').swap16()));
+  const root = build({
+    text,
+    data: (bytes) => add(0x40, bytes.length, bytes),
+    array: (ids) => add(0xa0, ids.length, bigEndian(2, ids)),
+    dictionary: (entries) => {
+      const keys = Object.keys(entries).map(text);
+      return add(0xd0, keys.length, bigEndian(2, [...keys, ...Object.values(entries)]));
+    },
+  });
+  const table = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const end = [offsets.length, root, table].flatMap((number) => [0, number]);
+  return Buffer.concat([...pieces, bigEndian(4, offsets), Buffer.from([0, 0, 0, 0, 0, 0, 4, 2]), bigEndian(4, end)]);
+}
