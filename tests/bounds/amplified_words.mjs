@@ -118,6 +118,8 @@ function propertyList(build) {
     return bytes;
   };
   const text = (value) => (/^[ -~]*$/.test(value) ? add(0x50, value.length, Buffer.from(value)) : add(0x60, value.length, Buffer.from(value, 'utf16le').swap16()));
+  // What such a file is known by stands near its start.
+  text('WebMainResource');
   const root = build({
     text,
     data: (bytes) => add(0x40, bytes.length, bytes),

@@ -16,7 +16,7 @@ namespace {
 using testing::odt_file;
 using testing::read_named;
 
-constexpr std::string_view kSpaces =
+constexpr std::string_view kLossSpaces =
     "xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" "
     "xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\" "
     "xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" "
@@ -28,16 +28,16 @@ constexpr std::string_view kSpaces =
     "xmlns:e=\"http://schemas.microsoft.com/office/word/2010/wordml\" "
     "xmlns:f=\"http://schemas.microsoft.com/office/word/2012/wordml\"";
 
-struct NamedPart {
+struct WordPart {
   std::string type;
   std::string xml;
 };
 
 /// A document of Word with other parts, each related to it as "r0", "r1".
-ToolResult read_docx(std::string_view body, const std::vector<NamedPart>& parts = {}) {
+ToolResult read_parts_of_word(std::string_view body, const std::vector<WordPart>& parts = {}) {
   ZipWriter zip;
   zip.add("word/document.xml",
-          compose({"<w:document {}><w:body>{}</w:body></w:document>", kSpaces, body}));
+          compose({"<w:document {}><w:body>{}</w:body></w:document>", kLossSpaces, body}));
   std::string links;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     append_to(links, {"<Relationship Id=\"r{}\" Target=\"{}.xml\" Type=\"http://"
@@ -54,20 +54,21 @@ ToolResult read_docx(std::string_view body, const std::vector<NamedPart>& parts 
 
 /// A document of Word that shows one chart.
 ToolResult read_chart_of(std::string_view element, std::string_view chart) {
-  return read_docx(compose({"<w:p><w:r><w:drawing><d:inline><a:graphic><a:graphicData><{} "
-                            "r:id=\"r0\"/></a:graphicData></a:graphic></d:inline></w:drawing>"
-                            "</w:r></w:p>",
-                            element}),
-                   {{"chart", std::string(chart)}});
+  return read_parts_of_word(
+      compose({"<w:p><w:r><w:drawing><d:inline><a:graphic><a:graphicData><{} "
+               "r:id=\"r0\"/></a:graphicData></a:graphic></d:inline></w:drawing>"
+               "</w:r></w:p>",
+               element}),
+      {{"chart", std::string(chart)}});
 }
 
-ByteVector bytes_of(std::string_view text) { return ByteVector(text.begin(), text.end()); }
+ByteVector text_file(std::string_view text) { return ByteVector(text.begin(), text.end()); }
 
-bool has(const ToolResult& result, std::string_view text) {
+bool shows(const ToolResult& result, std::string_view text) {
   return result.content.find(text) != std::string::npos;
 }
 
-bool warns(const ToolResult& result, std::string_view text) {
+bool is_warned(const ToolResult& result, std::string_view text) {
   const auto& warnings = result.metadata.warnings;
   return std::any_of(warnings.begin(), warnings.end(), [text](const std::string& warning) {
     return warning.find(text) != std::string::npos;
@@ -87,11 +88,11 @@ TEST_CASE("a series of a chart that begins late has its name at its first point"
     return compose({"<c:ser><c:tx><c:v>{}</c:v></c:tx>{}{}</c:ser>", name,
                     chart_points("xVal", places), chart_points("yVal", places)});
   };
-  const ToolResult result =
-      read_chart_of("c:chart", compose({"<c:chartSpace {}><c:scatterChart>{}{}</c:scatterChart>"
-                                        "</c:chartSpace>",
-                                        kSpaces, series("one", {0, 1}), series("two", {1, 2})}));
-  CHECK(has(result, "| one | 10 | 10 |\n| | 11 | 11 |\n| two | 11 | 11 |\n| | 12 | 12 |"));
+  const ToolResult result = read_chart_of(
+      "c:chart", compose({"<c:chartSpace {}><c:scatterChart>{}{}</c:scatterChart>"
+                          "</c:chartSpace>",
+                          kLossSpaces, series("one", {0, 1}), series("two", {1, 2})}));
+  CHECK(shows(result, "| one | 10 | 10 |\n| | 11 | 11 |\n| two | 11 | 11 |\n| | 12 | 12 |"));
 }
 
 TEST_CASE("charts of newer programs stand in documents of Word, their points by their places") {
@@ -102,11 +103,11 @@ TEST_CASE("charts of newer programs stand in documents of Word, their points by 
                "</x:strDim><x:numDim><x:lvl><x:pt idx=\"2\">7</x:pt></x:lvl></x:numDim></x:data>"
                "<x:series layoutId=\"sunburst\"><x:tx><x:v>sales</x:v></x:tx></x:series>"
                "</x:chartSpace>",
-               kSpaces}));
-  CHECK(has(result, "[Chart, sunburst]"));
-  CHECK(has(result, "| | sales |"));
-  CHECK(has(result, "| branch / leaf | |"));
-  CHECK(has(result, "| branch / late | 7 |"));
+               kLossSpaces}));
+  CHECK(shows(result, "[Chart, sunburst]"));
+  CHECK(shows(result, "| | sales |"));
+  CHECK(shows(result, "| branch / leaf | |"));
+  CHECK(shows(result, "| branch / late | 7 |"));
 }
 
 TEST_CASE("answers to comments that are not there, or to each other, stand at the end") {
@@ -119,27 +120,27 @@ TEST_CASE("answers to comments that are not there, or to each other, stand at th
     append_to(body,
               {"<w:p><w:r><w:t>p{}</w:t><w:commentReference w:id=\"{}\"/></w:r></w:p>", id, id});
   }
-  const ToolResult result = read_docx(
+  const ToolResult result = read_parts_of_word(
       body,
-      {{"comments", compose({"<w:comments {}>{}</w:comments>", kSpaces, comments})},
+      {{"comments", compose({"<w:comments {}>{}</w:comments>", kLossSpaces, comments})},
        {"commentsExtended",
         compose({"<f:commentsEx {}><f:commentEx f:paraId=\"2\" f:paraIdParent=\"9\"/><f:commentEx "
                  "f:paraId=\"3\" f:paraIdParent=\"4\"/><f:commentEx f:paraId=\"4\" "
                  "f:paraIdParent=\"3\"/></f:commentsEx>",
-                 kSpaces})}});
-  CHECK(has(result, "p1[Comment by A: said 1]"));
-  CHECK(has(result, "[Reply by A: said 2]"));
-  CHECK(has(result, "[Reply by A: said 3]"));
-  CHECK(has(result, "[Reply by A: said 4]"));
+                 kLossSpaces})}});
+  CHECK(shows(result, "p1[Comment by A: said 1]"));
+  CHECK(shows(result, "[Reply by A: said 2]"));
+  CHECK(shows(result, "[Reply by A: said 3]"));
+  CHECK(shows(result, "[Reply by A: said 4]"));
 }
 
 TEST_CASE("signs between the parts of a formula are as long as signs are") {
   const ToolResult result =
-      read_docx(compose({"<w:p><m:oMath><m:d><m:dPr><m:sepChr "
-                         "m:val=\"{}\"/></m:dPr><m:e/><m:e/></m:d></m:oMath></w:p>",
-                         std::string(1'000, 'x')}));
-  CHECK(has(result, std::string(40, 'x') + "…"));
-  CHECK_FALSE(has(result, std::string(41, 'x')));
+      read_parts_of_word(compose({"<w:p><m:oMath><m:d><m:dPr><m:sepChr "
+                                  "m:val=\"{}\"/></m:dPr><m:e/><m:e/></m:d></m:oMath></w:p>",
+                                  std::string(1'000, 'x')}));
+  CHECK(shows(result, std::string(40, 'x') + "…"));
+  CHECK_FALSE(shows(result, std::string(41, 'x')));
 }
 
 TEST_CASE("code and hidden text of any length are all there") {
@@ -161,7 +162,7 @@ TEST_CASE("code and hidden text of any length are all there") {
     ReadRequest request;
     request.file_path = "a.odt";
     request.search = word;
-    CHECK(has(read(file, request), compose({"1 line holds \"{}\"", word})));
+    CHECK(shows(read(file, request), compose({"1 line holds \"{}\"", word})));
   }
 }
 
@@ -179,24 +180,24 @@ TEST_CASE("text that a change has deleted stands where it is first named") {
 }
 
 TEST_CASE("what follows the end of an RTF is a warning, unless it is blank") {
-  CHECK(warns(read_named(bytes_of("{\\rtf1 a}\n{\\rtf1 more}"), "a.rtf"),
-              "13 bytes behind the end of the document left out"));
+  CHECK(is_warned(read_named(text_file("{\\rtf1 a}\n{\\rtf1 more}"), "a.rtf"),
+                  "13 bytes behind the end of the document left out"));
   using namespace std::string_view_literals;
-  CHECK(read_named(bytes_of("{\\rtf1 a}\r\n\0\x1A"sv), "a.rtf").metadata.warnings.empty());
+  CHECK(read_named(text_file("{\\rtf1 a}\r\n\0\x1A"sv), "a.rtf").metadata.warnings.empty());
 }
 
-ToolResult read_page(std::string_view html) {
+ToolResult read_html(std::string_view html) {
   ReadOptions options;
   options.document.html = HtmlForm::kMarkdown;
-  return read_named(bytes_of(html), "a.html", options);
+  return read_named(text_file(html), "a.html", options);
 }
 
 TEST_CASE("frames and pictures that a page hides are marked, with what is in them") {
-  const ToolResult frame = read_page(
+  const ToolResult frame = read_html(
       "<p>a</p><div hidden><iframe srcdoc='<p>b</p>'></iframe></div>"
       "<iframe style='display:none' srcdoc='<p>c</p>'></iframe><p>d</p>");
   CHECK(frame.content == "a\n\n[Hidden:\n\nb\n\n]\n\n[Hidden:\n\nc\n\n]\n\nd");
-  const ToolResult picture = read_page("<p>a <img hidden alt=b> c <input hidden value=d> e</p>");
+  const ToolResult picture = read_html("<p>a <img hidden alt=b> c <input hidden value=d> e</p>");
   CHECK(picture.content == "a [Hidden: [Image: \"b\"]] c [Hidden: [d]] e");
 }
 
@@ -208,9 +209,9 @@ TEST_CASE("frames in too many others, and formulas that are too large, are named
       quoted += c == '&' ? "&amp;" : c == '"' ? "&quot;" : std::string(1, c);
     html = "<iframe srcdoc=\"" + quoted + "\"></iframe>";
   }
-  CHECK(has(read_page("<p>a</p>" + html), "[Frame: not shown, it stands in too many others]"));
-  CHECK(has(read_page("<p>a</p><math><mtext>" + std::string(1'100'000, 'x') + "</mtext></math>"),
-            "a formula that is too large"));
+  CHECK(shows(read_html("<p>a</p>" + html), "[Frame: not shown, it stands in too many others]"));
+  CHECK(shows(read_html("<p>a</p><math><mtext>" + std::string(1'100'000, 'x') + "</mtext></math>"),
+              "a formula that is too large"));
 }
 
 TEST_CASE("a title that a slide hides is marked as other hidden shapes are") {
@@ -218,7 +219,7 @@ TEST_CASE("a title that a slide hides is marked as other hidden shapes are") {
   zip.add("ppt/presentation.xml",
           compose({"<p:presentation {}><p:sldIdLst><p:sldId id=\"256\" r:id=\"s\"/></p:sldIdLst>"
                    "</p:presentation>",
-                   kSpaces}));
+                   kLossSpaces}));
   zip.add("ppt/_rels/presentation.xml.rels",
           "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
           "<Relationship Id=\"s\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/"
@@ -228,14 +229,14 @@ TEST_CASE("a title that a slide hides is marked as other hidden shapes are") {
                    "hidden=\"1\"/><p:nvPr><p:ph type=\"title\"/></p:nvPr></p:nvSpPr><p:txBody><a:p>"
                    "<a:r><a:t>unseen</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld>"
                    "</p:sld>",
-                   kSpaces}));
+                   kLossSpaces}));
   const ToolResult result = read_named(zip.finish(), "a.pptx");
   CHECK(result.content == "## Slide 1 of 1\n\n(hidden:)\n\nunseen\n");
   CHECK(result.metadata.document->hidden_count == 1U);
 }
 
 /// A book of one chapter.
-ByteVector book(std::string_view body) {
+ByteVector one_chapter(std::string_view body) {
   ZipWriter zip;
   zip.add("mimetype", "application/epub+zip", false);
   zip.add("META-INF/container.xml",
@@ -258,12 +259,12 @@ TEST_CASE("a search counts the lines of a chapter that have no room, an outline 
   ReadRequest request;
   request.file_path = "a.epub";
   request.search = "needle";
-  const ToolResult found = read(book(body), request);
-  CHECK(has(found, "3,000 lines found in 1 chapter searched"));
-  CHECK(has(found, "more lines of chapter 1 not shown: search for more words)"));
+  const ToolResult found = read(one_chapter(body), request);
+  CHECK(shows(found, "3,000 lines found in 1 chapter searched"));
+  CHECK(shows(found, "more lines of chapter 1 not shown: search for more words)"));
   request.search.clear();
   request.outline = true;
-  CHECK(has(read(book(body), request), "(more headings than are listed)"));
+  CHECK(shows(read(one_chapter(body), request), "(more headings than are listed)"));
 }
 
 TEST_CASE("headers beyond those that are shown are counted as left out") {
@@ -271,14 +272,14 @@ TEST_CASE("headers beyond those that are shown are counted as left out") {
   for (int i = 0; i < 201; ++i)
     append_to(headers, {"<w:hdr><w:p><w:r><w:t>head {}x</w:t></w:r></w:p></w:hdr>", i});
   const ToolResult result = read_named(
-      bytes_of(
+      text_file(
           compose({"<?mso-application progid=\"Word.Document\"?><w:wordDocument xmlns:w=\"http:"
                    "//schemas.microsoft.com/office/word/2003/wordml\"><w:body><w:p><w:r><w:t>x"
                    "</w:t></w:r></w:p><w:sectPr>{}</w:sectPr></w:body></w:wordDocument>",
                    headers})),
       "a.xml");
-  CHECK(has(result, "[Header: head 199x]"));
-  CHECK(warns(result, "more than 200 headers and footers: the others are left out"));
+  CHECK(shows(result, "[Header: head 199x]"));
+  CHECK(is_warned(result, "more than 200 headers and footers: the others are left out"));
 }
 
 }  // namespace
