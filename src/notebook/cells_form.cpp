@@ -308,7 +308,7 @@ class CellsForm {
   std::uint64_t token_quarters_ = 0;
   TruncationCause cause_ = TruncationCause::kCells;
   std::vector<MadePicture> made_;
-  PicturesSoFar pictures_{.made = &made_};
+  PicturesSoFar pictures_{.count = 0, .used = {}, .full = false, .made = &made_};
   std::size_t bytes_in_parts_ = 0;
   std::vector<NumberRange> shown_;
   std::vector<NumberRange> remaining_;
