@@ -313,5 +313,28 @@ TEST_CASE("workbooks that formulas lead to are named as far as there is room") {
   CHECK(result.content.size() < 10'000);
 }
 
+TEST_CASE("an outline with more headings than have room goes on with the next") {
+  std::string body;
+  for (int i = 0; i < 3'000; ++i)
+    append_to(body,
+              {"<text:h text:outline-level=\"1\">heading {} {}</text:h>", i, std::string(60, 'x')});
+  const ByteVector file = odt_file("", body);
+  ReadRequest request;
+  request.file_path = "a.odt";
+  request.outline = true;
+  std::uint64_t headings = 0;
+  for (int reads = 0; reads < 5; ++reads) {
+    const ToolResult result = read(file, request);
+    REQUIRE(result.success);
+    for (std::size_t at = 0; (at = result.content.find("heading ", at)) != std::string::npos; ++at)
+      ++headings;
+    if (!result.truncated) break;
+    CHECK(shows(result, "(More headings follow. Next: outline, offset="));
+    REQUIRE(result.truncation->next);
+    request = *result.truncation->next;
+  }
+  CHECK(headings == 3'000);
+}
+
 }  // namespace
 }  // namespace lectern
