@@ -235,7 +235,7 @@ void SectionPage::list_section() {
     // Every read makes progress.
     const std::uint64_t most = limits().max_content_chars;
     section_.resize(utf8_prefix_size(section_, most - std::min(most, kClosingChars)));
-    section_ += '\n';
+    append_to(section_, {"\n{}", kMoreHeadings});
   }
   content_ += section_;
   content_chars_ += utf8_length(section_);
