@@ -336,5 +336,20 @@ TEST_CASE("an outline with more headings than have room goes on with the next") 
   CHECK(headings == 3'000);
 }
 
+TEST_CASE("a cell that is found and longer than a result is cut, and says so") {
+  ReadRequest request;
+  request.file_path = "a.csv";
+  request.range = "A1:B9";
+  request.search = "needle";
+  const ToolResult result =
+      read(text_file("needle " + std::string(200'000, 'x') + ",1\nneedle two,2\n"), request);
+  CHECK(shows(result, "xxx … (cut)"));
+  CHECK(result.content.size() < 100'000);
+  CHECK(is_warned(result, "A1 is cut: "));
+  REQUIRE(result.truncation->next);
+  CHECK(shows(read(text_file("needle x,1\nneedle two,2\n"), *result.truncation->next),
+              "A2: needle two"));
+}
+
 }  // namespace
 }  // namespace lectern
