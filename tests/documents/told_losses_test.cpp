@@ -346,6 +346,9 @@ TEST_CASE("a cell that is found and longer than a result is cut, and says so") {
   CHECK(shows(result, "xxx … (cut)"));
   CHECK(result.content.size() < 100'000);
   CHECK(is_warned(result, "A1 is cut: "));
+  request.search.clear();
+  request.outline = true;
+  CHECK(shows(read(text_file(std::string(200'000, 'x') + ",1\n"), request), "xxx… | 1\n"));
   REQUIRE(result.truncation->next);
   CHECK(shows(read(text_file("needle x,1\nneedle two,2\n"), *result.truncation->next),
               "A2: needle two"));

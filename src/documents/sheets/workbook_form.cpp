@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "base/selection.h"
+#include "documents/markdown/escape.h"
 #include "documents/sheets/range_selection.h"
 #include "documents/sheets/sheet_look.h"
 #include "text/tokens.h"
@@ -25,6 +26,8 @@ constexpr std::uint64_t kFoundChars = 24;
 constexpr std::uint64_t kMostBytesLookedThrough = std::uint64_t{2} << 20;
 /// What may be held of comments, links and the like of one sheet.
 constexpr std::uint64_t kMostNoteBytes = std::uint64_t{16} << 20;
+/// Of a cell of a first row in the outline.
+constexpr std::size_t kMostHeaderBytes = 1'000;
 constexpr std::string_view kCutCellMark = " … (cut)";
 
 class WorkbookForm final : public SheetSink {
@@ -383,7 +386,7 @@ class WorkbookForm final : public SheetSink {
       if (look.used()) {
         append_to(text, {"   row {}:", look.first().row});
         for (const ShownCell& cell : look.first().cells)
-          append_to(text, {" | {}", look.first().text(cell)});
+          append_to(text, {" | {}", shortened(look.first().text(cell), kMostHeaderBytes)});
         text += '\n';
       }
       heading_chars_ = utf8_length(sheet.name);
