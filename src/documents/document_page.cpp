@@ -38,7 +38,8 @@ void DocumentPage::append(std::string_view lines) {
 }
 
 void DocumentPage::heading(unsigned level, std::string_view text) {
-  if (!context_.request.outline || headings_.size() == kMaxHeadings) return;
+  const bool is_wanted = lines_ + 1 >= context_.request.offset.value_or(1);
+  if (!context_.request.outline || !is_wanted || headings_.size() == kMaxHeadings) return;
   headings_.push_back(
       {lines_ + 1, level, std::string(text.substr(0, utf8_prefix_size(text, kMaxHeadingChars)))});
 }
@@ -50,9 +51,13 @@ ToolResult DocumentPage::outline() const {
   for (const Heading& heading : headings_) {
     std::string line =
         compose({"line {}: {} {}\n", heading.line, std::string(heading.level, '#'), heading.text});
-    if (result.content.size() + line.size() > room) {
+    const bool is_last = headings_.size() == kMaxHeadings && &heading == &headings_.back();
+    if ((is_last || result.content.size() + line.size() > room) && !result.content.empty()) {
       result.truncated = true;
-      result.truncation = Truncation{TruncationCause::kBytes};
+      result.truncation = Truncation{TruncationCause::kBytes, context_.request};
+      result.truncation->next->offset = heading.line;
+      append_to(result.content,
+                {"(More headings follow. Next: outline, offset={})\n", heading.line});
       break;
     }
     result.content += line;

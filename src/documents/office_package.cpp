@@ -305,6 +305,23 @@ Relationships OfficePackage::relationships(std::string_view part) {
   return *own_links_;
 }
 
+void OfficePackage::want(const Relationships& relationships) const {
+  // What marks of pictures are made from, of some pictures.
+  constexpr std::uint64_t kHeadBytes = 66'000;
+  std::size_t heads = 100;
+  if (context_.parts == nullptr) return;
+  for (const Relationship& each : relationships) {
+    const ZipMember* member = each.is_external ? nullptr : zip_.find(each.target);
+    if (member == nullptr || each.type == "customXml") continue;
+    if (each.type == "image" && heads > 0) {
+      --heads;
+      zip_.want(*member, kHeadBytes);
+    } else if (extension_of(each.target) == "xml") {
+      zip_.want(*member);
+    }
+  }
+}
+
 const Relationships& PartLinks::all() {
   if (!all_) all_ = package_.relationships(part_);
   return *all_;
@@ -363,8 +380,14 @@ void OfficePackage::read_content_types() {
   auto reader = xml(kPart);
   if (!reader) return warn(kPart, reader.error());
   XmlReader& xml = ***reader;
+  std::size_t bytes = 0;
   while (xml.next() != XmlReader::Event::kDone) {
     if (xml.event() != XmlReader::Event::kStart) continue;
+    bytes += xml.value("PartName").size() + xml.value("ContentType").size();
+    if (bytes > kMaxRelationshipBytes || types_by_part_.size() >= kMaxRelationships) {
+      warn({"{}: more content types than are read: some are left out", kPart});
+      break;
+    }
     if (xml.name() == "Override") {
       types_by_part_.insert_or_assign(resolved_target("", percent_decoded(xml.value("PartName"))),
                                       std::string(xml.value("ContentType")));

@@ -92,6 +92,9 @@ class OfficePackage final : public PictureSource {
   void read_properties(DocumentInfo& info);
   /// All of a part. \returns LIMIT_EXCEEDED when it is larger than `max_bytes`.
   Result<ByteVector> bytes(std::string_view part, std::uint64_t max_bytes);
+  /// Asks for the XML that a part names, and for the heads of its pictures, at once, of a file of
+  /// which only some is here.
+  void want(const Relationships& relationships) const;
   /// Pays for a text that stands once and is shown for each that names it.
   /// \returns LIMIT_EXCEEDED once all of them are too much.
   Result<void> spend_shared(std::uint64_t bytes);

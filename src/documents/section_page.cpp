@@ -21,6 +21,7 @@ constexpr std::size_t kBytesBeforeHit = 200;
 constexpr std::size_t kMaxTitleChars = 200;
 /// Headings of one section that an outline lists.
 constexpr std::size_t kMaxOutlineBytes = std::size_t{64} << 10;
+constexpr std::string_view kMoreHeadings = "  (more headings than are listed)\n";
 
 void add_number(std::vector<NumberRange>& ranges, std::uint64_t number) {
   if (!ranges.empty() && ranges.back().last + 1 == number) {
@@ -113,7 +114,11 @@ void SectionPage::append(std::string_view lines) {
 }
 
 void SectionPage::heading(unsigned level, std::string_view text) {
-  if (!is_outline() || headings_.size() > kMaxOutlineBytes) return;
+  if (!is_outline()) return;
+  if (headings_.size() > kMaxOutlineBytes) {
+    if (!headings_.ends_with(kMoreHeadings)) headings_ += kMoreHeadings;
+    return;
+  }
   const std::string_view shown = cut_to(text, kMaxTitleChars);
   // The section's own heading is its line in the outline.
   if (ascii_lower(shown).starts_with(compose({"{} {} of ", noun_, sections_[place_ - 1]}))) return;
@@ -230,7 +235,7 @@ void SectionPage::list_section() {
     // Every read makes progress.
     const std::uint64_t most = limits().max_content_chars;
     section_.resize(utf8_prefix_size(section_, most - std::min(most, kClosingChars)));
-    section_ += '\n';
+    append_to(section_, {"\n{}", kMoreHeadings});
   }
   content_ += section_;
   content_chars_ += utf8_length(section_);
@@ -271,15 +276,24 @@ void SectionPage::search_section() {
     append_to(hits, {"{} {}: {}{}{}\n", noun_, number, from > 0 ? "..." : "", shown,
                      shown.size() < line.size() ? "..." : ""});
   }
-  is_overlong_ = false;
+  if (std::exchange(is_overlong_, false))
+    append_to(hits, {"({} {}: what is behind {byte} is not searched)\n", noun_, number,
+                     std::uint64_t{kMaxSearchedBytes}});
   if (!fits(hits)) {
-    if (shown_.empty()) {
-      hits.resize(utf8_prefix_size(
-          hits, limits().max_content_chars - std::min(limits().max_content_chars, kClosingChars)));
-      content_ += hits + '\n';
-      ++place_;
-    }
-    return leave_from(place_ - 1);
+    if (!shown_.empty()) return leave_from(place_ - 1);
+    // Every read makes progress: the others are found by other words.
+    std::uint64_t room =
+        limits().max_content_chars - std::min(limits().max_content_chars, 2 * kClosingChars);
+    if (limits().max_tokens) room = std::min(room, *limits().max_tokens);
+    hits.resize(utf8_prefix_size(hits, room));
+    hits.resize(hits.rfind('\n') + 1);
+    const auto shown = static_cast<std::uint64_t>(std::count(hits.begin(), hits.end(), '\n'));
+    append_to(hits, {"({more line} of {} {} not shown: search for more words)\n", count - shown,
+                     noun_, number});
+    content_ += hits;
+    found_ += count;
+    shown_.push_back(number);
+    return leave_from(place_);
   }
   found_ += count;
   content_ += hits;

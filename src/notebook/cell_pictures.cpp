@@ -1,5 +1,6 @@
 #include "notebook/cell_pictures.h"
 
+#include <functional>
 #include <utility>
 
 #include "base/base64.h"
@@ -80,9 +81,20 @@ CellPictures::Delivery CellPictures::deliver(const std::string& what, const Base
 
 /// Makes a picture fit beside what `used` holds.
 Result<DeliveredImage> CellPictures::fitted(const Base64& base64, const ImageBudget& used) const {
-  return base64.value.kind == JsonKind::kNull
-             ? picture_of_base64(base64.text, settings_.options, used)
-             : picture_of(base64.value, settings_.options, used);
+  const bool is_text = base64.value.kind == JsonKind::kNull;
+  const std::string_view text = is_text ? base64.text : base64.value.raw;
+  const std::size_t hash = std::hash<std::string_view>()(text);
+  for (const MadePicture& made : *so_far_.made) {
+    if (made.hash == hash && made.size == text.size() && made.used.images == used.images &&
+        made.used.bytes == used.bytes)
+      return made.image;
+  }
+  auto image = is_text ? picture_of_base64(text, settings_.options, used)
+                       : picture_of(base64.value, settings_.options, used);
+  // More are looked for no faster than they are made.
+  constexpr std::size_t kMostMade = 64;
+  if (so_far_.made->size() < kMostMade) so_far_.made->push_back({hash, text.size(), used, image});
+  return image;
 }
 
 void CellPictures::append(DeliveredImage delivered, const std::string& suffix) {

@@ -91,6 +91,7 @@ class CellsForm {
   /// Adds a cell. False when it has no room and waits for the next read.
   bool add(std::uint64_t number, bool is_only_cell) {
     const Cell cell = parse_cell(notebook_, static_cast<std::size_t>(number - 1));
+    made_.clear();
     const std::uint64_t output_chars =
         is_only_cell ? limits().max_content_chars : limits().max_cell_output_chars;
     const RenderSettings settings{context_.options, notebook_.language, notebook_.join, kUnlimited,
@@ -306,7 +307,8 @@ class CellsForm {
   std::uint64_t chars_ = 0;
   std::uint64_t token_quarters_ = 0;
   TruncationCause cause_ = TruncationCause::kCells;
-  PicturesSoFar pictures_;
+  std::vector<MadePicture> made_;
+  PicturesSoFar pictures_{.count = 0, .used = {}, .full = false, .made = &made_};
   std::size_t bytes_in_parts_ = 0;
   std::vector<NumberRange> shown_;
   std::vector<NumberRange> remaining_;

@@ -46,12 +46,22 @@ struct RenderSettings {
   bool is_first_cell;
 };
 
+/// What was made of a picture of a cell, which is rendered until it fits.
+struct MadePicture {
+  std::size_t hash;  ///< of its base64
+  std::size_t size;
+  ImageBudget used;  ///< then
+  Result<DeliveredImage> image;
+};
+
 /// What the result holds before this cell.
 struct PicturesSoFar {
   std::size_t count = 0;
   ImageBudget used;
   /// The pictures of a cell before wait for the next read, and all that follow with them.
   bool full = false;
+  /// Of the cell; outlives its rendering.
+  std::vector<MadePicture>* made = nullptr;
 };
 
 struct RenderedCell {

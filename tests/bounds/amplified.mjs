@@ -14,6 +14,7 @@ import { kAmplifiedRepeats } from './amplified_repeats.mjs';
 import { kAmplifiedSlides } from './amplified_slides.mjs';
 import { kAmplifiedTables } from './amplified_tables.mjs';
 import { kAmplifiedTexts } from './amplified_texts.mjs';
+import { kAmplifiedWords } from './amplified_words.mjs';
 
 /**
  * `make(n, bytes)` gives a file whose cost may grow with n no faster than n does. `isDrawn` is false where a page needs no
@@ -21,4 +22,4 @@ import { kAmplifiedTexts } from './amplified_texts.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides, ...kAmplifiedData };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };

@@ -171,6 +171,15 @@ export const kAmplifiedCompounds = {
     n: 20,
     make: (n) => powerPointFile(1, n, 0),
   },
+  'slides of ppt that share a footer': {
+    name: 'a.ppt',
+    n: 200,
+    options: ['--search', 'absent', '--max-work', '100000000'],
+    make: (n) => {
+      const footers = powerPoint(4057, [powerPoint(4058, numbers([2, 0], [2, 32])), ...list(2_000, () => powerPoint(4026, Buffer.alloc(2, 0x61), 2))], 3);
+      return powerPointFile(n, 0, 0, [footers], Buffer.alloc(0), [powerPoint(1007, numbers([4, 0], [4, 0], [4, 0], [4, 0], [4, 0], [2, 1], [2, 0]))]);
+    },
+  },
   'slides of ppt that share their records': {
     name: 'a.ppt',
     n: 30,
@@ -312,7 +321,7 @@ function powerPoint(type, body, instance = 0) {
 }
 
 /** Slides that are all the same container, with a shape that names one text of 200,000 characters so many times. */
-function powerPointFile(slides, texts, records, parts = [], shapes = undefined) {
+function powerPointFile(slides, texts, records, parts = [], shapes = undefined, ofSlide = []) {
   const document = powerPoint(1000, [
     ...parts,
     powerPoint(4080, [
@@ -323,6 +332,7 @@ function powerPointFile(slides, texts, records, parts = [], shapes = undefined) 
   ]);
   const shape = shapes ?? powerPoint(0xf004, [powerPoint(0xf00d, list(texts, () => powerPoint(3998, numbers([4, 0]))))]);
   const slide = powerPoint(1006, [
+    ...ofSlide,
     powerPoint(1036, [powerPoint(0xf002, [powerPoint(0xf003, [shape])])]),
     ...list(records, () => powerPoint(1, Buffer.alloc(0))),
   ]);

@@ -276,7 +276,8 @@ void DocStory::emit(std::string_view text, const DocRun& run) {
   const bool is_white = run.is_white && tables_.empty() && is_main_;
   if (is_hidden(run) || run.is_tiny || is_white) {
     flush_text();
-    if (hidden_.size() < kMaxParagraph) hidden_ += text;
+    if (hidden_.size() > kMaxParagraph) flush_hidden();
+    hidden_ += text;
     return;
   }
   flush_hidden();

@@ -101,6 +101,10 @@ class ChartReader {
     }
   }
 
+  bool is_of_chart() const {
+    return xml_.space() == Xmlns::kChart || xml_.space() == Xmlns::kChartEx;
+  }
+
   bool take(std::size_t bytes) {
     taken_ += bytes + sizeof(std::string);
     if (taken_ <= kMaxTextBytes) return true;
@@ -128,7 +132,7 @@ class ChartReader {
   std::vector<std::string> read_points() {
     std::vector<std::string> points;
     std::vector<std::string> level;
-    bool is_number = false;
+    bool is_number = xml_.name() == "numDim";
     bool is_percent = false;
     const std::size_t depth = xml_.depth();
     std::size_t index = 0;
@@ -147,7 +151,7 @@ class ChartReader {
     bool has_levels = false;
     bool is_first_level = true;
     while (xml_.next_in(depth)) {
-      if (xml_.event() != XmlReader::Event::kStart || xml_.space() != Xmlns::kChart) continue;
+      if (xml_.event() != XmlReader::Event::kStart || !is_of_chart()) continue;
       if (xml_.name() == "numCache" || xml_.name() == "numLit") {
         is_number = true;
       } else if (xml_.name() == "formatCode") {
@@ -161,7 +165,9 @@ class ChartReader {
         index = 0;
         const std::string_view text = xml_.value("idx");
         std::from_chars(text.data(), text.data() + text.size(), index);
-      } else if (xml_.name() == "v") {
+      }
+      // A point of a chartex part is its value.
+      if (xml_.name() == (xml_.space() == Xmlns::kChartEx ? "pt" : "v")) {
         std::string value = xml_.text_inside(kMaxValueBytes);
         std::vector<std::string>& to = has_levels && !is_first_level ? level : points;
         const bool is_far = index >= kMaxPoints;
@@ -196,6 +202,10 @@ class ChartReader {
         xml_.skip();
       }
     }
+    add_series(std::move(series));
+  }
+
+  void add_series(ChartSeries series) {
     if (chart_.series.size() < kMaxSeries) {
       chart_.series.push_back(std::move(series));
     } else {
@@ -211,23 +221,14 @@ class ChartReader {
     } else if (xml_.name() == "data") {
       ChartSeries series;
       const std::size_t depth = xml_.depth();
-      std::vector<std::string>* to = nullptr;
-      bool is_number = false;
       while (xml_.next_in(depth)) {
-        if (xml_.event() != XmlReader::Event::kStart) continue;
-        if (xml_.name() == "strDim") {
-          to = &series.categories;
-          is_number = false;
-        } else if (xml_.name() == "numDim") {
-          to = &series.values;
-          is_number = true;
-        } else if (xml_.name() == "pt" && to != nullptr) {
-          std::string value = xml_.text_inside(kMaxValueBytes);
-          if (to->size() < kMaxPoints && take(value.size()))
-            to->push_back(is_number ? shown_number(value, false) : std::move(value));
+        if (xml_.starts(Xmlns::kChartEx, "strDim")) {
+          series.categories = read_points();
+        } else if (xml_.starts(Xmlns::kChartEx, "numDim")) {
+          series.values = read_points();
         }
       }
-      if (chart_.series.size() < kMaxSeries) chart_.series.push_back(std::move(series));
+      add_series(std::move(series));
     } else if (xml_.name() == "series") {
       add_type(xml_.value("layoutId"));
       const std::size_t depth = xml_.depth();
@@ -278,12 +279,13 @@ void write_points(const Chart& chart, MarkdownWriter& writer) {
   if (has_sizes) write_cell(writer, "size");
   writer.end_row();
   for (const ChartSeries& series : chart.series) {
+    std::string_view name = series.name;
     for (std::size_t i = 0; i < std::max(series.values.size(), series.categories.size()); ++i) {
       if (at(series.categories, i).empty() && at(series.values, i).empty() &&
           at(series.sizes, i).empty())
         continue;
       writer.begin_row();
-      write_cell(writer, i == 0 ? std::string_view(series.name) : "");
+      write_cell(writer, std::exchange(name, {}));
       write_cell(writer, at(series.categories, i));
       write_cell(writer, at(series.values, i));
       if (has_sizes) write_cell(writer, at(series.sizes, i));
@@ -298,10 +300,14 @@ void write_points(const Chart& chart, MarkdownWriter& writer) {
 Chart read_chart(XmlReader& xml) { return ChartReader(xml).read(); }
 
 Chart read_chart(OfficePackage& package, std::string_view part, XmlReader& xml) {
-  // A point of some bytes stands for as many cells as are before it, in each place of a chart.
-  constexpr std::uint64_t kLackingWork = 8;
   Chart chart = read_chart(xml);
   if (xml.error()) package.warn(part, *xml.error());
+  return paid_chart(package, part, std::move(chart));
+}
+
+Chart paid_chart(OfficePackage& package, std::string_view part, Chart chart) {
+  // A point of some bytes stands for as many cells as are before it, in each place of a chart.
+  constexpr std::uint64_t kLackingWork = 8;
   const auto paid = package.spend_shared(kLackingWork * chart.lacking);
   if (paid) return chart;
   package.warn(part, paid.error());

@@ -40,6 +40,9 @@ Chart read_chart(XmlReader& xml);
 /// a warning there.
 Chart read_chart(OfficePackage& package, std::string_view part, XmlReader& xml);
 
+/// The chart, when the points that it lacks are paid for; else an empty one, and a warning.
+Chart paid_chart(OfficePackage& package, std::string_view part, Chart chart);
+
 /// Writes `[Chart, bar: "Title"]` and its table.
 /// \param name  the name or description of its frame, used when it has no title.
 void write_chart(const Chart& chart, std::string_view name, MarkdownWriter& writer);

@@ -43,6 +43,7 @@ void set_series(const ChartRows& rows, Chart& chart) {
     ChartSeries series;
     series.name = rows[0][column];
     for (std::size_t i = 1; i < rows.size(); ++i) {
+      if (column >= rows[i].size()) ++chart.lacking;
       series.categories.push_back(rows[i].empty() ? std::string() : rows[i][0]);
       series.values.push_back(column < rows[i].size() ? rows[i][column] : std::string());
     }
@@ -108,7 +109,7 @@ std::optional<Chart> read_odf_chart(OfficePackage& package, const std::string& p
   if (xml.error()) package.warn(part, *xml.error());
   if (!is_chart) return std::nullopt;
   set_series(rows, chart);
-  return chart;
+  return paid_chart(package, part, std::move(chart));
 }
 
 }  // namespace lectern

@@ -14,6 +14,7 @@ namespace {
 using Event = XmlReader::Event;
 
 constexpr int kMaxWordNesting = 500;
+constexpr std::size_t kMaxLinkedMargins = 200;
 
 /// Names that have changed.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kNewNames{{
@@ -86,13 +87,10 @@ class Word2003 {
     for (const std::string_view type : {"footnotes", "endnotes", "comments"}) relate(type);
     while (relations_.depth() > 0) relations_.end();
     const std::string relations = relations_.take();
-    std::string part = "document";
-    for (std::uint64_t i = 0; i <= margins_; ++i) {
-      parts_.add("word/_rels/" + part + ".xml.rels", relations);
-      part = "margin" + std::to_string(i + 1);
-    }
-    for (const std::string_view notes : {"footnotes", "endnotes", "comments"})
-      parts_.add(compose({"word/_rels/{}.xml.rels", notes}), relations);
+    for (const std::string_view part : {"document", "footnotes", "endnotes", "comments"})
+      linked_.emplace_back(part);
+    for (const std::string& part : linked_)
+      parts_.add(compose({"word/_rels/{}.xml.rels", part}), relations);
   }
 
  private:
@@ -103,6 +101,7 @@ class Word2003 {
   }
 
   std::string relate(std::string_view type, std::string_view target, bool is_external) {
+    has_links_ = true;
     const std::string id = compose({"r{}", ++relation_count_});
     relations_.start(Xmlns::kPackageRelationships, "Relationship");
     relations_.attribute(Xmlns::kNone, "Id", id);
@@ -254,9 +253,12 @@ class Word2003 {
     PartWriter writer;
     start_part(writer, is_header ? "hdr" : "ftr");
     PartWriter* const outer = std::exchange(to_, &writer);
+    has_links_ = false;
     children(nesting);
     to_ = outer;
     finish(part, writer);
+    // Each has all relationships, and more headers are not shown.
+    if (has_links_ && linked_.size() < kMaxLinkedMargins) linked_.push_back(part);
     relate(is_header ? "header" : "footer", part + ".xml", false);
   }
 
@@ -283,6 +285,7 @@ class Word2003 {
 
   /// The relationship of a picture that the document names.
   std::string picture(std::string_view name) {
+    has_links_ = true;
     const auto [found, is_new] = pictures_.try_emplace(std::string(name));
     if (is_new) {
       const bool is_inside = name.starts_with("wordml:");
@@ -302,6 +305,8 @@ class Word2003 {
   std::uint64_t relation_count_ = 0;
   std::uint64_t note_count_ = 0;
   std::uint64_t margins_ = 0;
+  bool has_links_ = false;           ///< what is read uses relationships
+  std::vector<std::string> linked_;  ///< parts that do
 };
 
 }  // namespace

@@ -133,7 +133,8 @@ std::string HtmlMarkdown::link_target() {
   if (writer_.lacks_targets()) return element_.short_value("href");
   for (const auto& [key, value] : element_.node().attributes) {
     if (key != "href" || value.size() <= kShortTarget) continue;
-    if (value.size() > target_bytes_left_) return element_.short_value("href");
+    if (value.size() > target_bytes_left_)
+      return shortened(element_.short_value("href"), kShortTarget / 2);
     target_bytes_left_ -= value.size();
   }
   return element_.value("href");
@@ -192,17 +193,19 @@ void HtmlMarkdown::start_shown() {
       if (items_ == 0 && cells_ == 0 && pres_ == 0) writer_.rule();
       return;
     case Tag::k_img:
-      return start_picture();
+    case Tag::k_embed:
     case Tag::k_input:
+      push(Role::kInline);
+      if (tag == Tag::k_img) start_picture();
+      if (tag == Tag::k_input) start_control();
+      if (const std::string source = element_.value("src"); tag == Tag::k_embed && !source.empty())
+        emit(compose({"[Embedded: {}]", MarkdownWriter::escaped(source)}), true);
+      return pop_void();
     case Tag::k_option:
     case Tag::k_select:
     case Tag::k_textarea:
     case Tag::k_button:
       return start_control();
-    case Tag::k_embed:
-      if (!element_.value("src").empty())
-        emit(compose({"[Embedded: {}]", MarkdownWriter::escaped(element_.value("src"))}), true);
-      return;
     default:
       break;
   }
@@ -358,16 +361,26 @@ void HtmlMarkdown::start_control() {
 void HtmlMarkdown::start_frame() {
   const std::string source = element_.value("src");
   const std::string inner = element_.value("srcdoc");
+  push(Role::kInline);
   if (!inner.empty()) {
     read_document(inner);
   } else if (!source.empty() && pres_ == 0) {
     emit(compose({"[Frame: {}]", MarkdownWriter::escaped(source)}), true);
   }
+  pop_void();
+}
+
+/// Ends what has begun with an element that has nothing in it.
+void HtmlMarkdown::pop_void() {
+  pop();
+  --pushes_;
 }
 
 /// A document in the document.
 void HtmlMarkdown::read_document(const std::string& html) {
-  if (depth_ >= 3) return;
+  if (depth_ >= 3) return emit("[Frame: not shown, it stands in too many others]", true);
+  // What is hidden here is in the frame, too.
+  if (hiding_ > 0) emit("", true);
   block();
   HtmlMarkdown frame(writer_, host_);
   frame.read_inner(html, depth_ + 1);

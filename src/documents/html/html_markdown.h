@@ -139,6 +139,7 @@ class HtmlMarkdown final : HtmlTreeSink {
   std::string hiding_value(std::string_view name);
   bool hides_itself();
   bool is_hidden_by_itself();
+  void pop_void();
   void read_sheet(std::string_view text);
   std::string link_target();
   const Open* open_link() const;

@@ -40,7 +40,7 @@ void HtmlMath::start(std::string_view name, const HtmlAttributes& attributes) {
 }
 
 void HtmlMath::text(std::string_view text) {
-  if (xml_.size() + text.size() <= kMaxMathBytes) append_escaped(text);
+  if (xml_.size() <= kMaxMathBytes) append_escaped(text);
 }
 
 void HtmlMath::end(std::string_view name) {
@@ -52,7 +52,7 @@ void HtmlMath::end(std::string_view name) {
 
 std::string HtmlMath::take() {
   const std::string whole = std::exchange(xml_, "");
-  if (whole.size() > kMaxMathBytes) return "";
+  if (whole.size() > kMaxMathBytes) return "\\text{(a formula that is too large)}";
   MemoryStream stream(as_bytes(whole));
   XmlReader xml(stream);
   while (xml.next() != XmlReader::Event::kDone) {

@@ -11,7 +11,7 @@ constexpr std::size_t kTrailerBytes = 32;
 /// Objects in an array that are looked at, keys in a dictionary, and characters of a string.
 constexpr std::uint64_t kMaxPropertyItems = 100'000;
 constexpr std::uint64_t kMaxPropertyKeys = 256;
-constexpr std::uint64_t kMaxPropertyText = 65'536;
+constexpr std::uint64_t kMaxPropertyText = 4'096;
 
 constexpr unsigned kInteger = 1;
 constexpr unsigned kData = 4;
@@ -75,7 +75,8 @@ std::optional<PropertyId> PropertyList::value(PropertyId dictionary, std::string
   for (std::uint64_t i = 0; i < object.count; ++i) {
     const auto name = reference(object.rest, i);
     if (!name) return std::nullopt;
-    if (text(*name) == key) return reference(object.rest, object.count + i);
+    if (this->object(*name).count == key.size() && text(*name) == key)
+      return reference(object.rest, object.count + i);
   }
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -19,6 +20,7 @@ namespace {
 /// Pages in frames.
 constexpr int kMaxFrames = 100;
 constexpr int kMaxFrameDepth = 4;
+constexpr std::uint64_t kMaxFrameReads = 2;
 
 class WebArchive final : HtmlHost, PictureSource {
  public:
@@ -48,12 +50,17 @@ class WebArchive final : HtmlHost, PictureSource {
   Result<void> read_page(MarkdownWriter& writer, PropertyId archive, int depth) {
     const auto main = list_.value(archive, "WebMainResource");
     if (!main) return fail(ErrorCode::kCorruptDocument, "the web archive has no main resource");
-    if (const auto resources = list_.value(archive, "WebSubresources")) {
-      for (const PropertyId resource : list_.items(*resources))
-        resources_.emplace(text_of(resource, "WebResourceURL"), resource);
+    // Pages may share them, and they may be the same.
+    const auto resources = list_.value(archive, "WebSubresources");
+    if (resources && seen_.insert(*resources).second) {
+      for (const PropertyId resource : list_.items(*resources)) {
+        if (seen_.insert(resource).second)
+          resources_.emplace(text_of(resource, "WebResourceURL"), resource);
+      }
     }
     const auto data = list_.value(*main, "WebResourceData");
     const ByteSpan bytes = data ? list_.data(*data) : ByteSpan();
+    read_bytes_ += bytes.size();
     const std::string type = text_of(*main, "WebResourceMIMEType");
     address_ = text_of(*main, "WebResourceURL");
     if (type.starts_with("image/")) {
@@ -71,9 +78,16 @@ class WebArchive final : HtmlHost, PictureSource {
       if (title_.empty()) title_ = markdown.title();
     }
     const auto frames = list_.value(archive, "WebSubframeArchives");
-    if (!frames || depth >= kMaxFrameDepth) return {};
+    if (!frames) return {};
     for (const PropertyId frame : list_.items(*frames)) {
-      if (++frames_ > kMaxFrames) break;
+      // Frames may share what is in them.
+      if (depth >= kMaxFrameDepth || ++frames_ > kMaxFrames ||
+          read_bytes_ > kMaxFrameReads * context_.bytes.size()) {
+        if (!std::exchange(lacks_frames_, true))
+          warnings_.emplace_back(
+              "frames left out: they are too many, too large or too deep in others");
+        break;
+      }
       writer.note_block("[Frame:]");
       if (const auto read = read_page(writer, frame, depth + 1); !read)
         add_to(warnings_, {"a frame of the page: {}", read.error().message});
@@ -116,10 +130,13 @@ class WebArchive final : HtmlHost, PictureSource {
   const PropertyList& list_;
   DocumentPictures pictures_;
   std::map<std::string, PropertyId, std::less<>> resources_;  ///< by address
+  std::set<PropertyId> seen_;                                 ///< resources, and lists of them
   std::string address_;
   std::string title_;
   std::uint64_t hidden_count_ = 0;
   int frames_ = 0;
+  bool lacks_frames_ = false;
+  std::uint64_t read_bytes_ = 0;  ///< of pages
   std::vector<std::string> warnings_;
 };
 

@@ -66,7 +66,11 @@ Result<ToolResult> read_mailbox(const ReadContext& context) {
     attachments += mail.attachment_count();
     hidden += mail.hidden_count();
     for (std::string& warning : mail.warnings()) {
-      if (warnings.size() < 100) warnings.push_back(compose({"mail {}: {}", *number, warning}));
+      if (warnings.size() < 100) {
+        warnings.push_back(compose({"mail {}: {}", *number, warning}));
+      } else if (warnings.size() == 100) {
+        warnings.emplace_back("more mails have warnings");
+      }
     }
   }
   DocumentInfo info;

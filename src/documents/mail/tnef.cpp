@@ -1,6 +1,7 @@
 #include "documents/mail/tnef.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -137,7 +138,13 @@ class TnefReader {
         break;
       }
       attribute(*id, *data);
-      if (!reader_.skip(2)) break;
+      const auto sum = reader_.u16_le();
+      if (!sum) break;
+      // Some programs write none.
+      if (*sum != 0 && message_.damage.empty() &&
+          *sum != (std::accumulate(data->begin(), data->end(), 0U) & 0xFFFF))
+        message_.damage = compose(
+            {"the TNEF is damaged: {byte} at byte {} have another checksum", data->size(), here});
     }
     end_file();
     if (message_.html.empty() && !html_.empty())

@@ -11,7 +11,7 @@ namespace {
 using Event = XmlReader::Event;
 
 constexpr int kMaxMathMlDepth = 100;
-constexpr std::size_t kMaxTokenBytes = 4'000;
+constexpr std::size_t kMaxTokenBytes = std::size_t{1} << 20;
 
 std::string mathml_element(XmlReader& xml, int nesting);
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/message.h"
+#include "documents/markdown/escape.h"
 #include "documents/math/latex.h"
 #include "text/utf8.h"
 
@@ -17,6 +18,7 @@ using Event = XmlReader::Event;
 constexpr std::size_t kMaxRunBytes = std::size_t{64} << 10;
 /// Deepest nesting of structures that is read.
 constexpr int kMaxMathDepth = 100;
+constexpr std::size_t kMaxSignBytes = 40;
 
 constexpr std::string_view kFunctions[] = {
     "sin", "cos", "tan", "cot", "sec", "csc",    "sinh",   "cosh",   "tanh",   "coth",  "log",
@@ -62,7 +64,8 @@ class MathReader {
     while (xml_.next_in(depth)) {
       if (xml_.event() != Event::kStart) continue;
       const std::string_view name = xml_.name();
-      const std::string value(xml_.value("val"));
+      // A sign, which may stand between thousands.
+      const std::string value = shortened(xml_.value("val"), kMaxSignBytes);
       if (name == "chr") {
         parts.character = value;
         parts.has_character = true;

@@ -10,6 +10,8 @@
 namespace lectern {
 namespace {
 
+using namespace std::string_view_literals;
+
 /// Deeper groups than any program writes.
 constexpr std::size_t kMaxGroups = 2'000;
 constexpr std::size_t kMaxStories = 12;
@@ -48,7 +50,12 @@ Result<void> RtfDocument::read() {
     } else if (c == '}') {
       close_group();
       // What follows the outermost group does not belong to the document.
-      if (groups_.size() == 1) break;
+      if (groups_.size() == 1) {
+        const std::string_view rest = all.substr(at_);
+        if (rest.find_first_not_of("\0\x1A\r\n\t }"sv) != rest.npos)
+          add_to(warnings_, {"{byte} behind the end of the document left out", rest.size()});
+        break;
+      }
     } else if (c == '\\') {
       control();
     } else if (c != '\r' && c != '\n' && c != 0) {

@@ -195,7 +195,8 @@ void RtfDocument::show(std::string_view utf8) {
                         !story().paragraph.is_shaded && !story_writer().in_table() &&
                         story().kind != StoryKind::kBox;
   if (look.is_hidden || look.is_tiny || is_white) {
-    if (story().hidden.size() < kMaxHidden) story().hidden += utf8;
+    if (story().hidden.size() > kMaxHidden) flush_hidden();
+    story().hidden += utf8;
     return;
   }
   flush_hidden();

@@ -6,7 +6,9 @@
 
 #include "base/format.h"
 #include "base/selection.h"
+#include "documents/markdown/escape.h"
 #include "documents/sheets/range_selection.h"
+#include "documents/sheets/sheet_look.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 #include "text/word_matcher.h"
@@ -22,48 +24,11 @@ constexpr std::uint64_t kSheetHeadingChars = 90;
 constexpr std::uint64_t kFoundChars = 24;
 /// Sheets that are not shown are looked through for their used range when they are small.
 constexpr std::uint64_t kMostBytesLookedThrough = std::uint64_t{2} << 20;
-constexpr std::size_t kHeaderCells = 30;
 /// What may be held of comments, links and the like of one sheet.
 constexpr std::uint64_t kMostNoteBytes = std::uint64_t{16} << 20;
+/// Of a cell of a first row in the outline.
+constexpr std::size_t kMostHeaderBytes = 1'000;
 constexpr std::string_view kCutCellMark = " … (cut)";
-
-/// Counts what a sheet has, and keeps its first row.
-class SheetLook final : public SheetSink {
- public:
-  void hide_columns(const CellArea&) override {}
-  bool row(const ShownRow& row) override {
-    if (row.cells.empty()) return true;
-    const CellArea area{{row.row, row.cells.front().column}, {row.row, row.cells.back().column}};
-    if (!used_) {
-      used_ = area;
-      first_ = row;
-      if (first_.cells.size() > kHeaderCells) first_.cells.resize(kHeaderCells);
-    } else {
-      used_->first.column = std::min(used_->first.column, area.first.column);
-      used_->last.column = std::max(used_->last.column, area.last.column);
-      used_->last.row = std::max(used_->last.row, area.last.row);
-    }
-    return true;
-  }
-  bool rows(const ShownRow& row, std::uint32_t count) override {
-    ShownRow last = row;
-    last.row += count - 1;
-    return this->row(row) && this->row(last);
-  }
-  Repeats repeats_of(std::string_view) override { return Repeats::kEnds; }
-  bool has_room_for_note(std::size_t) const override { return false; }
-  void note(SheetNote) override {}
-  void lost_note() override {}
-  void formula_without_value() override {}
-  void hidden_value() override {}
-
-  const std::optional<CellArea>& used() const { return used_; }
-  const ShownRow& first() const { return first_; }
-
- private:
-  std::optional<CellArea> used_;
-  ShownRow first_;
-};
 
 class WorkbookForm final : public SheetSink {
  public:
@@ -324,6 +289,17 @@ class WorkbookForm final : public SheetSink {
     if (!about.empty()) append_to(text, {"({})\n", about});
   }
 
+  /// What has room of a cell that alone is too long.
+  std::string cut_cell(const ShownRow& row, const ShownCell& cell) {
+    const std::string_view text = row.text(cell);
+    const std::uint64_t chars = utf8_length(text);
+    const std::uint64_t room =
+        std::min(chars, chars_left() - std::min<std::uint64_t>(chars_left(), 80));
+    warn({"{} is cut: {more character}", address_text({row.row, cell.column}), chars - room});
+    is_cut_inside_ = true;
+    return compose({"{}{}", text.substr(0, utf8_prefix_size(text, room)), kCutCellMark});
+  }
+
   /// The first row alone has no room: shows cells of it, so that every read makes progress.
   bool add_part(const ShownRow& row) {
     ShownRow taken{row.row, row.is_hidden, {}, {}};
@@ -336,15 +312,7 @@ class WorkbookForm final : public SheetSink {
       break;
     }
     if (taken.cells.empty()) {
-      const ShownCell& cell = row.cells[0];
-      const std::string_view text = row.text(cell);
-      const std::uint64_t chars = utf8_length(text);
-      const std::uint64_t room = chars_left() - std::min<std::uint64_t>(chars_left(), 80);
-      const std::size_t size = utf8_prefix_size(text, std::min(room, chars));
-      taken.add(cell.column, compose({"{}{}", text.substr(0, size), kCutCellMark}));
-      warn({"{} is cut: {more character}", address_text({row.row, cell.column}),
-            chars - std::min(room, chars)});
-      is_cut_inside_ = true;
+      taken.add(row.cells[0].column, cut_cell(row, row.cells[0]));
       next = 1;
     }
     CellsTable alone(hidden_columns_);
@@ -374,12 +342,16 @@ class WorkbookForm final : public SheetSink {
     for (const ShownCell& cell : row.cells) {
       if (!is_found(row.text(cell))) continue;
       ++hits_;
-      const std::string line =
-          compose({"- {}: {}\n",
-                   escape_line(sheet_reference(workbook_.sheets()[sheet_].name,
-                                               {{row.row, cell.column}, {row.row, cell.column}})),
-                   row.text(cell)});
-      if (!has_room(cost_of(line)) && has_shown_) {
+      const auto line_of = [&](std::string_view text) {
+        return compose(
+            {"- {}: {}\n",
+             escape_line(sheet_reference(workbook_.sheets()[sheet_].name,
+                                         {{row.row, cell.column}, {row.row, cell.column}})),
+             text});
+      };
+      std::string line = line_of(row.text(cell));
+      const bool lacks_room = !has_room(cost_of(line));
+      if (lacks_room && has_shown_) {
         --hits_;
         // Goes on with this cell, then with the rows below.
         if (cell.column > row.cells.front().column) {
@@ -390,7 +362,8 @@ class WorkbookForm final : public SheetSink {
         }
         return false;
       }
-      append(line);
+      if (lacks_room) line = line_of(cut_cell(row, cell));
+      append(std::move(line));
       has_shown_ = true;
     }
     return true;
@@ -413,7 +386,7 @@ class WorkbookForm final : public SheetSink {
       if (look.used()) {
         append_to(text, {"   row {}:", look.first().row});
         for (const ShownCell& cell : look.first().cells)
-          append_to(text, {" | {}", look.first().text(cell)});
+          append_to(text, {" | {}", shortened(look.first().text(cell), kMostHeaderBytes)});
         text += '\n';
       }
       heading_chars_ = utf8_length(sheet.name);

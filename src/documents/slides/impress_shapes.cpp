@@ -201,7 +201,6 @@ void ImpressShapeReader::read_inside(SlideShape& shape) {
 void ImpressShapeReader::read_table(SlideShape& shape) {
   const bool has_header = xml_.value("use-first-row-styles") == "true";
   if (has_header) shape.table.header_rows = 1;
-  std::size_t cells = 0;
   const std::size_t depth = xml_.depth();
   while (xml_.next_in(depth)) {
     if (xml_.event() != XmlReader::Event::kStart || xml_.space() != Xmlns::kOdfTable) continue;
@@ -211,8 +210,8 @@ void ImpressShapeReader::read_table(SlideShape& shape) {
       shape.table.rows.emplace_back();
     } else if (xml_.name() == "table-cell" || xml_.name() == "covered-table-cell") {
       const std::uint32_t repeats = count_of(xml_.value("number-columns-repeated"));
-      cells += repeats;
-      if (shape.table.rows.empty() || cells > kMaxImpressCells) {
+      cells_ += repeats;
+      if (shape.table.rows.empty() || cells_ > kMaxImpressCells) {
         is_cut_ = true;
         xml_.skip();
         continue;

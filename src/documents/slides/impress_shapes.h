@@ -39,6 +39,7 @@ class ImpressShapeReader {
   ImpressTextReader text_;
   std::map<std::string, std::uint64_t, std::less<>> ids_;
   std::size_t shapes_ = 0;
+  std::size_t cells_ = 0;  ///< of all tables
   bool is_cut_ = false;
   bool is_master_ = false;
 };

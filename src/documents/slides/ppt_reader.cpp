@@ -361,13 +361,19 @@ class PptDeck final : SlideParts {
     constexpr unsigned kShowsUserDate = 5;
     constexpr unsigned kShowsFooter = 32;
     unsigned flags = 0;
+    // Those of the deck are read for each slide.
+    if (!spend_records(body.size())) return;
     for (const PptRecord& record : ppt_records(body)) {
       if (record.type == kPptFootersAtom) flags = ppt_u16(record.body, 2);
       if (record.type != kPptString) continue;
-      if (record.instance == 0 && (flags & kShowsUserDate) == kShowsUserDate)
+      if (record.instance == 0 && (flags & kShowsUserDate) == kShowsUserDate) {
         footers_.add("dt", ppt_utf16(record.body));
-      if (record.instance == 2 && (flags & kShowsFooter) != 0)
+        flags &= ~kShowsUserDate;
+      }
+      if (record.instance == 2 && (flags & kShowsFooter) != 0) {
         footers_.add("ftr", ppt_utf16(record.body));
+        flags &= ~kShowsFooter;
+      }
     }
   }
 

@@ -91,6 +91,7 @@ std::uint64_t SlideComments::write(const std::string& part, MarkdownWriter& writ
     }
   }
   flush();
+  if (count == kMaxComments) package_.warn({"{}: more than {,} comments", part, kMaxComments});
   if (xml.error()) package_.warn(part, *xml.error());
   return count;
 }

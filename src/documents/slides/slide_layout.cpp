@@ -10,6 +10,7 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxLayouts = 2'000;
+constexpr std::size_t kMaxLayoutBytes = std::size_t{16} << 20;
 /// Each shape of a slide looks for its own among them.
 constexpr std::size_t kMaxPlaceholders = 1'000;
 
@@ -76,12 +77,19 @@ std::optional<Relationships> SlideLayouts::read(const std::string& part, Take ta
     if (xml.event() == XmlReader::Event::kStart) take(xml, shapes);
   }
   if (xml.error()) package_.warn(part, *xml.error());
+  taken_ += shapes.room().taken;
   return shapes.links();
+}
+
+bool SlideLayouts::has_room() {
+  if (layouts_.size() + masters_.size() < kMaxLayouts && taken_ < kMaxLayoutBytes) return true;
+  package_.warn({"the layouts and masters are too many or too large: some are left out"});
+  return false;
 }
 
 std::shared_ptr<const SlideMaster> SlideLayouts::master(const std::string& part) {
   if (const auto found = masters_.find(part); found != masters_.end()) return found->second;
-  if (part.empty() || masters_.size() >= kMaxLayouts) return nullptr;
+  if (part.empty() || !has_room()) return nullptr;
   auto& entry = masters_[part];
   auto master = std::make_shared<SlideMaster>();
   const auto links = read(part, [&](XmlReader& xml, SlideShapeReader& shapes) {
@@ -103,7 +111,7 @@ std::shared_ptr<const SlideMaster> SlideLayouts::master(const std::string& part)
 
 std::shared_ptr<const SlideLayout> SlideLayouts::layout(const std::string& part) {
   if (const auto found = layouts_.find(part); found != layouts_.end()) return found->second;
-  if (part.empty() || layouts_.size() >= kMaxLayouts) return nullptr;
+  if (part.empty() || !has_room()) return nullptr;
   auto& entry = layouts_[part];
   auto layout = std::make_shared<SlideLayout>();
   const auto links = read(part, [&](XmlReader& xml, SlideShapeReader& shapes) {

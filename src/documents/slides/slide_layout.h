@@ -43,7 +43,11 @@ class SlideLayouts {
   template <typename Take>
   std::optional<Relationships> read(const std::string& part, Take take);
 
+  /// \returns false when no other may be read.
+  bool has_room();
+
   OfficePackage& package_;
+  std::size_t taken_ = 0;  ///< by their texts
   std::map<std::string, std::shared_ptr<const SlideLayout>, std::less<>> layouts_;
   std::map<std::string, std::shared_ptr<const SlideMaster>, std::less<>> masters_;
 };

@@ -109,7 +109,7 @@ struct SlideShape {
 
   bool is_title() const {
     const std::string_view type = placeholder;
-    return type == "title" || type == "ctrTitle";
+    return !is_hidden && (type == "title" || type == "ctrTitle");
   }
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/markdown/escape.h"
 
 namespace lectern {
 namespace {
@@ -11,6 +12,8 @@ namespace {
 constexpr std::size_t kMaxAuthors = 1'000;
 /// What tells one author from another.
 constexpr std::size_t kMaxAuthorBytes = 1'000;
+/// Of a name that stands behind each change.
+constexpr std::size_t kMaxShownAuthor = 200;
 constexpr std::size_t kMaxHeaders = 200;
 
 /// Brackets would end a mark of ours.
@@ -113,7 +116,7 @@ void ReviewLayer::count_change(std::string_view author) {
 
 std::string ReviewLayer::change_author(std::string_view author) {
   if (is_blank_name(author)) return "";
-  return compose({"{{>>{}<<}", MarkdownWriter::escaped(author)});
+  return compose({"{{>>{}<<}", MarkdownWriter::escaped(shortened(author, kMaxShownAuthor))});
 }
 
 std::string ReviewLayer::hidden_mark(std::string_view text) {
@@ -124,8 +127,11 @@ std::string ReviewLayer::hidden_mark(std::string_view text) {
 std::string ReviewLayer::header_mark(std::string_view kind, std::string_view markdown) {
   if (options_.headers_footers == HeadersFooters::kDrop || is_page_number(markdown)) return "";
   std::string mark = compose({"[{}: {}]", kind, markdown});
-  if (headers_.size() >= kMaxHeaders || !headers_.insert(mark).second) return "";
-  return mark;
+  if (headers_.size() >= kMaxHeaders) {
+    lacks_headers_ |= !headers_.contains(mark);
+    return "";
+  }
+  return headers_.insert(mark).second ? mark : "";
 }
 
 void ReviewLayer::finish(MarkdownWriter& writer, DocumentInfo& info,
@@ -150,6 +156,8 @@ void ReviewLayer::finish(MarkdownWriter& writer, DocumentInfo& info,
   }
   if (notes_ > 0) info.footnote_count = notes_;
   if (comments_ > 0) info.comment_count = comments_;
+  if (lacks_headers_)
+    add_to(warnings, {"more than {} headers and footers: the others are left out", kMaxHeaders});
   if (notes_ > 0 && !options_.notes) add_to(warnings, {"{note} left out", notes_});
   if (comments_ > 0 && !options_.comments) add_to(warnings, {"{comment} left out", comments_});
 }

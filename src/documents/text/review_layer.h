@@ -79,6 +79,7 @@ class ReviewLayer {
   std::uint64_t hidden_ = 0;
   std::set<std::string, std::less<>> authors_;
   std::set<std::string, std::less<>> headers_;
+  bool lacks_headers_ = false;
   unsigned top_level_ = 6;
 };
 

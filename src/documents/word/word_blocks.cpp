@@ -182,6 +182,8 @@ void WordStory::begin_block(const ParagraphProperties& properties) {
     if (!level) level = paragraph_style_.paragraph.number_level;
     const std::uint32_t at = level.value_or(0);
     marker = document_.numbering.next(*number, at).value_or("");
+    if (document_.numbering.lacks_room())
+      document_.package.warn({"the numbers of lists take too much: some are shown as dashes"});
     if (!marker.empty()) writer_->begin_item(at, marker);
   }
   const auto outline = properties.outline_level ? properties.outline_level

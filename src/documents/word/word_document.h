@@ -49,7 +49,7 @@ void read_word_companions(WordDocument& document, std::string_view part,
                           const Relationships& relationships);
 
 /// "[Comment by Ann: ...][Reply by Bob: ...]" for a comment; "" when there is none of that id.
-std::string word_comment_mark(WordDocument& document, std::string_view id);
+std::string word_comment_mark(WordDocument& document, std::string_view id, bool is_answer = false);
 
 /// Headers or footers, each once, as blocks. \param kind  "header" or "footer".
 void write_word_headers(WordDocument& document, const Relationships& relationships,

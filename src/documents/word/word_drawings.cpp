@@ -66,6 +66,7 @@ void WordStory::drawing_element(XmlReader& xml) {
       }
       return;
     case Xmlns::kChart:
+    case Xmlns::kChartEx:
       if (name == "chart") {
         const Relationship* target =
             relationships_.find(xml.attribute(Xmlns::kRelationships, "id").value_or(""));

@@ -135,7 +135,7 @@ void read_comment_threads(WordDocument& document, const std::string& part) {
 
 void write_comment(WordDocument& document, WordComment& comment, bool is_reply, int depth,
                    std::string& out) {
-  if (std::exchange(comment.is_shown, true) || depth > 20) return;
+  if (depth > 20 || std::exchange(comment.is_shown, true)) return;
   out += document.review.comment_mark(is_reply ? "Reply" : "Comment", comment.author,
                                       std::exchange(comment.text, {}), comment.is_resolved);
   if (comment.paragraph_id.empty()) return;
@@ -172,12 +172,13 @@ void read_word_companions(WordDocument& document, std::string_view part,
   (void)part;
 }
 
-std::string word_comment_mark(WordDocument& document, std::string_view id) {
+std::string word_comment_mark(WordDocument& document, std::string_view id, bool is_answer) {
   const auto found = document.comments.find(id);
   std::string marks;
   // A reply stands behind the comment that it answers.
   if (found == document.comments.end()) return marks;
-  if (found->second.parent.empty()) write_comment(document, found->second, false, 0, marks);
+  if (found->second.parent.empty() != is_answer)
+    write_comment(document, found->second, is_answer, 0, marks);
   return marks;
 }
 

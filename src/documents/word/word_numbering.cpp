@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "documents/markdown/escape.h"
 #include "documents/word/word_styles.h"
 
 namespace lectern {
@@ -30,7 +31,7 @@ WordNumbering::Level WordNumbering::read_level(XmlReader& xml) {
     } else if (name == "numFmt") {
       level.style = number_style(value);
     } else if (name == "lvlText") {
-      level.text = value.substr(0, kMaxLevelText);
+      level.text = shortened(value, kMaxLevelText);
     } else if (name == "lvlRestart") {
       level.restart = unsigned_value(value);
     } else if (name == "isLgl") {

@@ -44,6 +44,8 @@ class WordNumbering {
   /// What stands before the next paragraph of that list and level: "1.2.", "(a)"; a bullet is "•".
   /// "" for a level without a sign. Nullopt when there is no such list.
   std::optional<std::string> next(std::uint32_t number_id, std::uint32_t level);
+  /// Whether numbers are dashes from here on: all of them take too much.
+  bool lacks_room() const { return text_room_ == 0; }
   /// The level whose paragraphs have that style.
   std::optional<std::uint32_t> level_of_style(std::uint32_t number_id, std::string_view style);
 

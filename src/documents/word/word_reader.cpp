@@ -8,10 +8,13 @@ namespace {
 
 /// What comments and notes are left that the text never refers to.
 void write_remaining(WordDocument& document, MarkdownWriter& writer) {
-  for (auto& [id, comment] : document.comments) {
-    if (comment.is_shown || !comment.parent.empty()) continue;
-    if (const std::string mark = word_comment_mark(document, id); !mark.empty())
-      writer.note_block(mark);
+  // Answers stand behind what they answer, unless that is not there.
+  for (const bool answers : {false, true}) {
+    for (auto& [id, comment] : document.comments) {
+      if (comment.is_shown || comment.parent.empty() == answers) continue;
+      if (const std::string mark = word_comment_mark(document, id, answers); !mark.empty())
+        writer.note_block(mark);
+    }
   }
 }
 
@@ -20,13 +23,17 @@ void write_remaining(WordDocument& document, MarkdownWriter& writer) {
 Result<ToolResult> read_word(const ReadContext& context) {
   LECTERN_TRY(const auto package, OfficePackage::open(context));
   const std::string part = package->main_part("word/document.xml");
+  const Relationships relationships = package->relationships(part);
+  package->want(relationships);
   LECTERN_TRY(const auto reader, package->xml(part));
   XmlReader& xml = **reader;
   WordDocument document(context, *package);
-  const Relationships relationships = package->relationships(part);
   DocumentPage page(context);
   MarkdownWriter writer(page, false, &document.repeat_room);
   read_word_companions(document, part, relationships);
+  // The text, which may be long, is read again with what is not here.
+  if (context.parts != nullptr && context.parts->is_lacking())
+    return fail(ErrorCode::kCorruptDocument, "some of the document is not here");
   if (context.options.document.headers_footers != HeadersFooters::kDrop)
     write_word_headers(document, relationships, "header", writer);
   bool has_body = false;

@@ -320,11 +320,17 @@ void WordStory::emit(std::string_view text) {
     text = mapped;
   }
   if (in_code_) {
-    code_ += text.substr(0, kMaxTextBytes - std::min(code_.size(), kMaxTextBytes));
+    if (code_.size() > kMaxTextBytes) {
+      // It goes on in another block.
+      flush_code();
+      has_code_ = true;
+    }
+    code_ += text;
     return;
   }
   if (look_.is_hidden) {
-    if (hidden_.size() < kMaxTextBytes) hidden_ += text;
+    if (hidden_.size() > kMaxTextBytes) flush_hidden();
+    hidden_ += text;
     return;
   }
   flush_hidden();

@@ -246,10 +246,9 @@ void OdfStory::tracked_changes(XmlReader& xml) {
     const std::size_t region = xml.depth();
     while (xml.next_in(region)) {
       if (xml.event() == Event::kText) {
-        if (change.style == kDeleted && document_.held_bytes < kMaxDeletedBytes) {
-          change.deleted += xml.text();
-          document_.held_bytes += xml.text().size();
-        }
+        if (change.style != kDeleted) continue;
+        document_.held_bytes += xml.text().size();
+        if (document_.held_bytes <= kMaxDeletedBytes) change.deleted += xml.text();
         continue;
       }
       if (xml.event() != Event::kStart) continue;
@@ -271,13 +270,22 @@ void OdfStory::tracked_changes(XmlReader& xml) {
     while (change.deleted.ends_with('\n') || change.deleted.ends_with('\t'))
       change.deleted.pop_back();
     document_.review.count_change(change.author);
-    if (document_.changes.size() < kMaxChanges)
-      document_.changes.insert_or_assign(std::move(id), std::move(change));
+    document_.held_bytes += id.size();
+    const bool has_room =
+        document_.changes.size() < kMaxChanges && document_.held_bytes <= kMaxDeletedBytes;
+    if (has_room) document_.changes.insert_or_assign(std::move(id), std::move(change));
+    if (!has_room && document_.review.marks_changes())
+      document_.package.warn(
+          {"content.xml: more tracked changes than are held: some are not shown"});
   }
 }
 
 void OdfStory::table(XmlReader& xml) {
-  if (nesting_ >= kMaxBlockNesting) return xml.skip();
+  if (nesting_ >= kMaxBlockNesting) {
+    document_.package.warn(
+        {"content.xml: tables nested deeper than {} left out", kMaxBlockNesting});
+    return xml.skip();
+  }
   ++nesting_;
   flush_code();
   const std::vector<List> outer = std::exchange(lists_, {});

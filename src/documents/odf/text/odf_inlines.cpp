@@ -187,7 +187,7 @@ void OdfStory::change_mark(XmlReader& xml) {
   const auto found = document_.changes.find(xml.value("change-id"));
   xml.skip();
   if (!document_.review.marks_changes() || found == document_.changes.end()) return;
-  const OdfChange& change = found->second;
+  OdfChange& change = found->second;
   if (name == "change-start") {
     if (change.style == kInserted) change_ = kInserted;
   } else if (name == "change-end") {
@@ -195,7 +195,8 @@ void OdfStory::change_mark(XmlReader& xml) {
       emit_raw(ReviewLayer::change_author(change.author));
   } else if (change.style == kDeleted) {
     flush_hidden();
-    writer_->text(change.deleted, kDeleted);
+    // It was deleted once: other marks of the same change have nothing.
+    writer_->text(std::exchange(change.deleted, {}), kDeleted);
     emit_raw(ReviewLayer::change_author(change.author));
   }
 }
@@ -244,7 +245,12 @@ void OdfStory::emit(std::string_view text) {
     text = without;
   }
   if (in_code_) {
-    if (code_.size() < kMaxCode) code_ += text;
+    if (code_.size() > kMaxCode) {
+      // It goes on in another block.
+      flush_code();
+      has_code_ = true;
+    }
+    code_ += text;
     return;
   }
   bool is_hidden = hidden_sections_ > 0;
@@ -258,7 +264,8 @@ void OdfStory::emit(std::string_view text) {
   is_hidden |= hidden.value_or(false) || tiny.value_or(false) ||
                (white.value_or(false) && !filled.value_or(false) && !in_box_ && !in_filled_);
   if (is_hidden) {
-    if (hidden_.size() < kMaxCode) hidden_ += text;
+    if (hidden_.size() > kMaxCode) flush_hidden();
+    hidden_ += text;
     return;
   }
   flush_hidden();
@@ -283,7 +290,7 @@ void OdfStory::flush_hidden() {
 /// A frame, a group or a shape, whose text is a box behind the paragraph.
 void OdfStory::drawing(XmlReader& xml) {
   const std::string_view name = xml.name();
-  if (nesting_ >= kMaxInlineDepth) return xml.skip();
+  if (nesting_ >= kMaxInlineDepth) return inlines(xml);
   if (name == "frame") return frame(xml);
   if (name == "a") {
     ++nesting_;

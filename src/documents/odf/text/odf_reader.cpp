@@ -11,6 +11,8 @@ namespace {
 using Event = XmlReader::Event;
 
 constexpr std::string_view kContent = "content.xml";
+/// More headers than are shown.
+constexpr std::size_t kMaxMargins = 1'000;
 
 struct OdfMargins {
   std::vector<std::string> headers;
@@ -52,7 +54,7 @@ void read_styles_part(OdfDocument& document, OdfMargins& margins) {
       }
       if (line.empty()) continue;
       auto& list = is_header ? margins.headers : margins.footers;
-      if (list.size() < 100) list.push_back(std::move(line));
+      if (list.size() < kMaxMargins) list.push_back(std::move(line));
     }
   }
   if (xml.error()) document.package.warn(kStyles, *xml.error());

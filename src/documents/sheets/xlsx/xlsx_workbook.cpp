@@ -16,6 +16,8 @@ constexpr std::size_t kMostSheets = 10'000;
 constexpr std::size_t kMostNames = 10'000;
 constexpr std::size_t kMostTables = 2'000;
 constexpr std::size_t kMaxNameBytes = 4'000;
+/// Of the name of a workbook that formulas lead to.
+constexpr std::size_t kMostLinkBytes = 500;
 
 std::string part_of_type(const Relationships& relationships, std::string_view type) {
   for (const Relationship& relationship : relationships) {
@@ -124,8 +126,8 @@ void XlsxWorkbook::read_tables() {
       const auto area = parse_area(xml.value("ref"));
       if (!area) continue;
       NamedCells table;
-      table.name = xml.value("displayName");
-      if (table.name.empty()) table.name = xml.value("name");
+      table.name = shortened(xml.value("displayName"), kMostNameBytes);
+      if (table.name.empty()) table.name = shortened(xml.value("name"), kMostNameBytes);
       table.sheet = i;
       table.area = *area;
       table.is_table = true;
@@ -141,10 +143,12 @@ void XlsxWorkbook::remark_on_links(const Relationships& relationships) {
   for (const Relationship& relationship : relationships) {
     if (relationship.type != "externalLink" || ++count > 100) continue;
     for (const Relationship& outside : package_.relationships(relationship.target)) {
-      if (outside.is_external)
-        append_to(targets, {"{}{}", targets.empty() ? "" : ", ", escape_line(outside.target)});
+      if (outside.is_external && targets.size() < kMostNameBytes)
+        append_to(targets, {"{}{}", targets.empty() ? "" : ", ",
+                            escape_line(shortened(outside.target, kMostLinkBytes))});
     }
   }
+  if (count > 100 || targets.size() >= kMostNameBytes) targets += " and others";
   if (!targets.empty())
     remarks_.push_back(compose({"Links to other files, which were not opened: {}", targets}));
 }
