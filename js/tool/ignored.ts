@@ -7,7 +7,7 @@ import { baseName, joinPath, parentPath, relativeSegments } from '../fs/path_tex
 import type { AccessOptions, DirectoryEntry, FileSystem } from '../fs/types.js';
 import { nextTurn } from '../reader/abort.js';
 import { byteText, type Glob, kSlash, matches, parseGlob, type StepBudget } from './glob.js';
-import { openPath } from './open_path.js';
+import { closeQuietly, openPath } from './open_path.js';
 import type { PathRules } from './paths.js';
 
 /** src/cli/ignored.cpp has the same numbers. */
@@ -112,7 +112,7 @@ async function loadSmall(
       }
       return bytes.subarray(0, size);
     } finally {
-      await handle.close?.();
+      await closeQuietly(handle);
     }
   } catch {
     return undefined;
@@ -127,8 +127,7 @@ async function isThere(
   access: AccessOptions,
 ): Promise<boolean> {
   try {
-    const handle = await openPath(fs, path, rules, access);
-    await handle.close?.();
+    await closeQuietly(await openPath(fs, path, rules, access));
     return true;
   } catch (error) {
     return fileErrorCode(error) === 'IS_DIRECTORY';

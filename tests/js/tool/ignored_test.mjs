@@ -13,7 +13,8 @@ function toolOver(directory, count, patterns) {
       if (path === directory || path === '/.git') throw new FileError('IS_DIRECTORY');
       if (!path.endsWith('/.gitignore')) throw new FileError('FILE_NOT_FOUND');
       const read = async (offset, length) => bytes.subarray(offset, offset + length);
-      return { size: bytes.length, read };
+      const close = () => Promise.reject(new Error('it cannot be closed'));
+      return { size: bytes.length, read, close };
     },
     async list() {
       const names = ['.git', '.gitignore', ...Array.from({ length: count }, (_, i) => `f${i + 1}`)];
