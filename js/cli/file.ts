@@ -3,19 +3,20 @@ import {
   closeSync,
   constants,
   fstatSync,
+  lstatSync,
   openSync,
   readSync,
   readlinkSync,
   realpathSync,
   statSync,
 } from 'node:fs';
-import { lstat, readlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import { toFileError } from '../fs/file_errors.js';
 import { resolveLinks } from '../fs/links.js';
 import { type PathStyle, relativeSegments } from '../fs/path_text.js';
 import { FileError } from '../fs/types.js';
+import { bytesOf, type ByteText, toBuffer, toByteText } from './bytes.js';
 
 /** Bytes asked for at a time. */
 const kChunkBytes = 1 << 20;
@@ -60,6 +61,18 @@ export function mtimeText(mtimeNs: bigint): string {
   const nanoseconds = ((mtimeNs % kNanoseconds) + kNanoseconds) % kNanoseconds;
   const seconds = (mtimeNs - nanoseconds) / kNanoseconds;
   return `${seconds}.${nanoseconds.toString().padStart(9, '0')}`;
+}
+
+/** Seconds of the years that have four digits: 0 and 9999. */
+const kYears = { first: -62_167_219_200n, end: 253_402_300_800n };
+
+/** A file's time as ISO 8601 has it; undefined for one that no file was changed at. */
+function isoTime(mtimeNs: bigint): string | undefined {
+  const { first, end } = kYears;
+  if (mtimeNs < first * kNanoseconds || mtimeNs >= end * kNanoseconds) return undefined;
+  const nanoseconds = ((mtimeNs % kNanoseconds) + kNanoseconds) % kNanoseconds;
+  const seconds = (mtimeNs - nanoseconds) / kNanoseconds;
+  return new Date(Number(seconds * 1000n + nanoseconds / 1_000_000n)).toISOString();
 }
 
 /** @throws FileError in place of what the system throws */
@@ -149,11 +162,12 @@ export async function withFile<T>(
     const facts = withFileErrors(() => fstatSync(descriptor, { bigint: true }));
     if (facts.isDirectory()) throw new FileError('IS_DIRECTORY');
     if (!facts.isFile()) throw new FileError('NOT_A_FILE');
-    if (flags !== 0) checkLocation(descriptor, path.toString());
+    if (flags !== 0) checkLocation(descriptor, bytesOf(path));
     const sizeBytes = facts.size > 0n ? Number(facts.size) : -1;
+    const modified = isoTime(facts.mtimeNs);
     return await use({
       sizeBytes,
-      modified: new Date(Number(facts.mtimeMs)).toISOString(),
+      ...(modified === undefined ? {} : { modified }),
       facts: { size: Number(facts.size), mtime: mtimeText(facts.mtimeNs) },
       read: readerOf(descriptor, sizeBytes),
     });
@@ -163,14 +177,17 @@ export async function withFile<T>(
 }
 
 /** Node cannot open a file below an open directory, so Linux is asked where the open file lies. */
-function checkLocation(descriptor: number, path: string): void {
+function checkLocation(descriptor: number, path: ByteText): void {
   if (process.platform !== 'linux') return;
-  if (withFileErrors(() => readlinkSync(`/proc/self/fd/${descriptor}`)) === path) return;
+  const place = withFileErrors(() => readlinkSync(`/proc/self/fd/${descriptor}`, 'buffer'));
+  if (bytesOf(place) === path) return;
   throw new FileError('OUTSIDE_ROOT', 'the path led elsewhere while it was opened');
 }
 
-async function linkTarget(path: string): Promise<string | undefined> {
-  return (await lstat(path)).isSymbolicLink() ? readlink(path) : undefined;
+/** Without waiting: a path may have thousands of components, which are looked at again for each front of it. */
+async function linkTarget(path: ByteText): Promise<ByteText | undefined> {
+  const name = toBuffer(path);
+  return lstatSync(name).isSymbolicLink() ? bytesOf(readlinkSync(name, 'buffer')) : undefined;
 }
 
 /**
@@ -178,13 +195,14 @@ async function linkTarget(path: string): Promise<string | undefined> {
  *
  * @throws FileError
  */
-export async function resolveInside(root: string, path: string): Promise<string> {
-  const given = resolve(root);
-  const segments = relativeSegments(resolve(path), given, kStyle, kIsCaseSensitive);
+export async function resolveInside(root: string, path: string | Buffer): Promise<ByteText> {
+  const given = toByteText(resolve(root));
+  const absolute = resolve(toByteText(process.cwd()), bytesOf(path));
+  const segments = relativeSegments(absolute, given, kStyle, kIsCaseSensitive);
   if (!segments) throw new FileError('OUTSIDE_ROOT');
   const names = {
     given,
-    real: withFileErrors(() => realpathSync(given)),
+    real: bytesOf(withFileErrors(() => realpathSync(toBuffer(given), 'buffer'))),
     style: kStyle,
     caseSensitive: kIsCaseSensitive,
   };
@@ -205,12 +223,13 @@ export function isInside(root: string, path: string): boolean {
  */
 export async function withFileInside<T>(
   root: string,
-  path: string,
+  path: string | Buffer,
   use: (file: OpenFile) => T | Promise<T>,
 ): Promise<T> {
   // "a.txt/" is no file.
-  const flags = /(^|\/)\.{0,2}$/.test(path) ? (constants.O_DIRECTORY ?? 0) : 0;
-  return withFile(await resolveInside(root, path), use, flags | (constants.O_NOFOLLOW ?? 0));
+  const flags = /(^|\/)\.{0,2}$/.test(bytesOf(path)) ? (constants.O_DIRECTORY ?? 0) : 0;
+  const place = toBuffer(await resolveInside(root, path));
+  return withFile(place, use, flags | (constants.O_NOFOLLOW ?? 0));
 }
 
 /**
@@ -223,5 +242,5 @@ export async function withFileBelow<T>(
   path: string | Buffer,
   use: (file: OpenFile) => T | Promise<T>,
 ): Promise<T> {
-  return root ? withFileInside(root, path.toString(), use) : withFile(path, use);
+  return root ? withFileInside(root, path, use) : withFile(path, use);
 }

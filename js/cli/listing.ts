@@ -10,7 +10,7 @@ import { answerFromMemory } from '../reader/sources.js';
 import { ignoredEntries } from '../tool/ignored.js';
 import { makePathRules } from '../tool/paths.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
-import { bytesOf, type ByteText, toByteText, toText } from './bytes.js';
+import { bytesOf, type ByteText, toBuffer, toByteText, toText } from './bytes.js';
 import type { DirectoryEntry } from './command.js';
 import { listDirectory, listNames } from './directory.js';
 import { resolveInside } from './file.js';
@@ -22,19 +22,17 @@ async function ignoredOf(
   directory: ByteText,
   entries: readonly { name: ByteText; kind: string }[],
 ): Promise<boolean[]> {
-  const text = (bytes: ByteText) => Buffer.from(bytes, 'latin1').toString();
   const fs = nodeFs();
   const cwd = process.cwd();
   // The directory's path is absolute, so that these rules need no working directory, which may lie outside of the root.
   const rules =
     root === '' ? makePathRules(fs, cwd, undefined) : makePathRules(fs, undefined, resolve(root));
-  const named = entries.map(({ name, kind }) => ({
-    name: text(name),
-    isDirectory: kind === 'directory',
-  }));
-  const ignored = await ignoredEntries(fs, resolve(cwd, text(directory)), named, rules, {
-    ...(rules.root === undefined ? {} : { root: rules.root }),
-  });
+  const named = entries.map(({ name, kind }) => ({ name, isDirectory: kind === 'directory' }));
+  const access = rules.root === undefined ? {} : { root: rules.root };
+  const place = resolve(cwd, toText(directory));
+  const ignored = await ignoredEntries(fs, place, named, rules, access, ({ name }) =>
+    toBuffer(name),
+  );
   return named.map((entry) => ignored.has(entry));
 }
 
@@ -49,7 +47,7 @@ function entryLine({ name, kind, facts, isLink }: DirectoryEntry): string {
 
 /** The directory that a path names. @throws FileError when it does not lie inside of the root */
 async function placeOfDirectory(root: string, path: string | Buffer): Promise<ByteText> {
-  return bytesOf(root ? await resolveInside(root, path.toString()) : path);
+  return root ? resolveInside(root, path) : bytesOf(path);
 }
 
 /** The entries of a directory as the core reads them; undefined when it cannot be read. */

@@ -3,6 +3,9 @@ import { FileError } from '../fs/types.js';
 import { bytesOf, type ByteText } from './bytes.js';
 import { type OpenFile, withFileBelow } from './file.js';
 
+/** Archives in archives, and folders in them: no path has more. src/cli/read_file.cpp has the same number. */
+const kMaxSegments = 64;
+
 /** Carries what `use` has thrown past the search for the file. */
 class UseError extends Error {}
 
@@ -45,7 +48,8 @@ async function openAround<T>(
 ): Promise<T> {
   let front = whole;
   let error = first;
-  while (error instanceof FileError && error.code === 'FILE_NOT_FOUND') {
+  for (let segments = 0; segments < kMaxSegments; ++segments) {
+    if (!(error instanceof FileError && error.code === 'FILE_NOT_FOUND')) break;
     const slash = front.lastIndexOf('/');
     const below = front.slice(slash + 1);
     if (slash <= 0 || below === '.' || below === '..') break;

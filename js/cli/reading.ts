@@ -14,7 +14,7 @@ export async function readForBatch(
   words: Arguments,
 ): Promise<Reading> {
   const text = toText(path);
-  const name = words.root ? text : toBuffer(path);
+  const name = toBuffer(path);
   const { result, facts } = await readFile(core, text, words, { name });
   const reading = command.batchLine(path, toByteText(resolve(text)), result, facts);
   if (!words.archives || !facts || !result.success || result.contentType !== 'archive') {

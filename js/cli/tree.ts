@@ -48,13 +48,14 @@ export class Tree {
   async #start(path: ByteText): Promise<Listing> {
     const { root, written } = this.#options;
     const text = toText(path);
-    const real = async () => (root ? toByteText(await resolveInside(root, text)) : path);
+    const name = toBuffer(path);
+    const real = async () => (root ? await resolveInside(root, name) : path);
     try {
       this.#given = path.replace(/\/*$/, '/');
       this.#real = await real();
       const entries = listDirectory(this.#real, written);
       if (entries) return { entries, absolute: toByteText(absoluteOf(text)) };
-      return { facts: await withFileBelow(root, text, (file) => file.facts) };
+      return { facts: await withFileBelow(root, name, (file) => file.facts) };
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       return {};
@@ -83,8 +84,9 @@ export class Tree {
     const { root, refuse } = this.#options;
     const text = toText(path);
     try {
-      const name = root ? text : toBuffer(path);
-      const read = await withFileBelow(root, name, (file) => allBytes(chunksOf(file), most));
+      const read = await withFileBelow(root, toBuffer(path), (file) =>
+        allBytes(chunksOf(file), most),
+      );
       command.answerPatterns(read);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;

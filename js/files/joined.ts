@@ -14,6 +14,9 @@ import type { FileResult, FilesResult } from './read_files.js';
 
 type Joinable = ToolResult | BytesResult;
 
+/** Of a path, in the line before its file: no path that is read is longer. */
+const kShownChars = 4096;
+
 /** The text between two pictures is one piece of text. */
 function piecesOf(result: Joinable): ResultPart[] {
   const images = result.images ?? [];
@@ -54,7 +57,8 @@ function headOf(
     ...(result.documents?.length ? [plural(result.documents.length, 'document')] : []),
     ...(result.sounds?.length ? [plural(result.sounds.length, 'sound')] : []),
   ];
-  const path = quoted(typeof input.file_path === 'string' ? input.file_path : '');
+  const { file_path } = input;
+  const path = quoted(typeof file_path === 'string' ? file_path.slice(0, kShownChars) : '');
   const one = counts.length === 1 && counts[0]?.startsWith('1 ') && !counts[0].endsWith('s');
   return `--- File ${place}: ${path} (${counts.join(' and ')} follow${one ? 's' : ''}) ---\n`;
 }

@@ -48,6 +48,16 @@ export function fileErrorCode(error: unknown): FileErrorCode {
   return lookUp(kCodes, code) ?? lookUp(kDomNames, name) ?? 'IO_ERROR';
 }
 
+/** What was thrown, or an error in place of what throws when it is asked what it is. */
+export function askable(error: unknown): unknown {
+  try {
+    void (error instanceof Error);
+    return error;
+  } catch {
+    return new FileError('IO_ERROR', 'what was thrown cannot be looked at');
+  }
+}
+
 /** The error for a file of which there is another version now, which the model is told: it may read it again. */
 export function changedError(what: string, cause?: unknown): FileError {
   const detail = 'it changed while it was read';

@@ -3,7 +3,7 @@
  * was asked for, of one version of the file. From a server without ranges a file is read front to back. The server may be
  * anybody's: no body is held beyond what was asked for.
  */
-import { nextChunk } from './chunks.js';
+import { Chunks } from './chunks.js';
 import { changedError } from './file_errors.js';
 import { isWellFormed, joinPath } from './path_text.js';
 import {
@@ -197,13 +197,13 @@ async function partOf(
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   const bytes = new Uint8Array(last - first + 1);
-  const body = response.body?.getReader();
+  const body = new Chunks(response.body, signal);
   let filled = 0;
   for (;;) {
-    const chunk = body && (await nextChunk(body, signal));
+    const chunk = await body.next();
     if (!chunk) break;
     if (chunk.byteLength > bytes.byteLength - filled) {
-      body.cancel().catch(() => undefined);
+      body.cancel();
       throw new FileError('IO_ERROR', `the server sent more than the range ${first}-${last}`);
     }
     bytes.set(chunk, filled);
@@ -258,21 +258,19 @@ function rangedHandle(
 
 /** Bytes of a body from front to back; what lies before the last read is not kept. */
 class BodyReader {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  readonly #signal: AbortSignal | undefined;
+  readonly #body: Chunks;
   #chunk: Uint8Array = new Uint8Array();
   #at = 0;
 
   constructor(body: ReadableStream<Uint8Array> | null, signal: AbortSignal | undefined) {
-    this.#reader = body?.getReader();
-    this.#signal = signal;
+    this.#body = new Chunks(body, signal);
   }
 
   async read(offset: number, length: number): Promise<Uint8Array> {
     if (offset < this.#at)
       throw new FileError('IO_ERROR', 'the server has no ranges: the file is read front to back');
     while (offset >= this.#at + this.#chunk.byteLength) {
-      const next = this.#reader && (await nextChunk(this.#reader, this.#signal));
+      const next = await this.#body.next();
       if (!next) return new Uint8Array();
       this.#at += this.#chunk.byteLength;
       this.#chunk = next;
@@ -282,7 +280,7 @@ class BodyReader {
   }
 
   async close(): Promise<void> {
-    this.#reader?.cancel().catch(() => undefined);
+    this.#body.cancel();
   }
 }
 

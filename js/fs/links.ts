@@ -13,6 +13,8 @@ import { FileError, type SymlinkPolicy } from './types.js';
 
 /** Links followed in one path; as many as Linux follows. */
 const kMaxLinks = 40;
+/** No path is longer there. */
+const kMaxTargetChars = 4096;
 
 /** The target of a link; undefined when the path is no link. Rejects when there is nothing at the path. */
 export type ReadLink = (path: string) => Promise<string | undefined>;
@@ -70,6 +72,8 @@ export async function resolveLinks(
     }
     if (policy === 'refuse') throw new FileError('NOT_A_FILE', 'symbolic links are not followed');
     if (++followed > kMaxLinks) throw tooManyLinks();
+    if (target.length > kMaxTargetChars)
+      throw new FileError('NOT_A_FILE', 'a symbolic link is longer than a path may be');
     if (isAbsolutePath(target, root.style)) {
       resolved = [];
       pending.push(...targetSegments(target, root).reverse());

@@ -3,7 +3,7 @@
  * no links, and no directories but those that keys imply. All ranges of a read come from one version of the object: each asks
  * for its ETag (RFC 9110, section 13.1.1).
  */
-import { nextChunk } from './chunks.js';
+import { Chunks } from './chunks.js';
 import { changedError } from './file_errors.js';
 import { type DirectoryEntry, FileError, type FileHandle, type FileSystem } from './types.js';
 
@@ -95,19 +95,22 @@ interface Bucket {
   base: { Bucket: string };
 }
 
+/** Errors by the names that servers give them. */
+const kStatusOfNames: ReadonlyMap<unknown, number> = new Map([
+  ['NoSuchKey', 404],
+  ['NotFound', 404],
+  ['AccessDenied', 403],
+  ['InvalidRange', 416],
+  ['PreconditionFailed', 412],
+]);
+
 function statusOf(error: unknown): number | undefined {
   const { $metadata, name } = (error ?? {}) as {
-    $metadata?: { httpStatusCode?: number };
-    name?: string;
+    $metadata?: { httpStatusCode?: unknown };
+    name?: unknown;
   };
-  const named = {
-    NoSuchKey: 404,
-    NotFound: 404,
-    AccessDenied: 403,
-    InvalidRange: 416,
-    PreconditionFailed: 412,
-  };
-  return $metadata?.httpStatusCode ?? named[name as keyof typeof named];
+  const status = $metadata?.httpStatusCode;
+  return Number.isInteger(status) ? (status as number) : kStatusOfNames.get(name);
 }
 
 /** An error of a client as one of a file system. The signal's reason stays what it is. */
@@ -137,16 +140,16 @@ async function bytesOf(
 ): Promise<Uint8Array> {
   if (!body) return new Uint8Array();
   if (!body.transformToWebStream) return body.transformToByteArray();
-  const reader = body.transformToWebStream().getReader();
+  const chunks = new Chunks(body.transformToWebStream(), signal);
   const bytes = new Uint8Array(length + 1);
   let size = 0;
   while (size <= length) {
-    const value = await nextChunk(reader, signal);
+    const value = await chunks.next();
     if (!value) break;
     bytes.set(value.subarray(0, bytes.byteLength - size), size);
     size = Math.min(size + value.byteLength, bytes.byteLength);
   }
-  reader.cancel().catch(() => undefined);
+  chunks.cancel();
   return bytes.subarray(0, size);
 }
 

@@ -1,5 +1,8 @@
 /** The body of a request over HTTP, and what of it no SDK refuses. */
-import { orAbort } from '../reader/abort.js';
+import { orAbort, Turns } from '../reader/abort.js';
+
+/** Pieces without a byte, one after the other, before a body is taken for one that does not end. */
+const kMaxEmptyPieces = 1000;
 
 /** Text of at most `limit` bytes; undefined when there is more. */
 async function textWithin(
@@ -9,17 +12,22 @@ async function textWithin(
 ) {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let [text, size] = ['', 0];
-  for (;;) {
-    const { done, value } = await orAbort(reader.read(), signal);
-    if (done) return text + decoder.decode();
-    size += value.byteLength;
-    if (size > limit) {
-      // Nobody waits for a body that is slow to end.
-      reader.cancel().catch(() => undefined);
-      return undefined;
+  const turns = new Turns();
+  let [text, size, empty] = ['', 0, 0];
+  try {
+    while (size <= limit && empty < kMaxEmptyPieces) {
+      const { done, value } = await orAbort(reader.read(), signal);
+      if (done) return text + decoder.decode();
+      size += value.byteLength;
+      empty = value.byteLength === 0 ? empty + 1 : 0;
+      text += decoder.decode(value, { stream: true });
+      await turns.count(value.byteLength);
     }
-    text += decoder.decode(value, { stream: true });
+    if (size > limit) return undefined;
+    throw new TypeError('the body goes on without a byte');
+  } finally {
+    // Nobody waits for a body that is slow to end.
+    reader.cancel().catch(() => undefined);
   }
 }
 

@@ -31,13 +31,42 @@ function grammarFor(path: string | undefined, grammars: readonly Grammar[]): Gra
   );
 }
 
-function lineOf({ first, last, line, depth }: OutlineEntry, lines: readonly string[]): string {
-  const place = first === last ? `${first}` : `${first}-${last}`;
-  const text = (lines[line - 1] ?? '').trim();
-  const chars = [...text];
-  const shown =
-    chars.length > kMaxEntryChars ? `${chars.slice(0, kMaxEntryChars).join('')}...` : text;
-  return `${place}: ${'  '.repeat(depth)}${shown}`;
+/** What entries show of their lines. Many may stand in one. */
+function shownOf(lines: readonly string[]): (line: number) => string {
+  const known = new Map<number, string>();
+  return (line) => {
+    const before = known.get(line);
+    if (before !== undefined) return before;
+    const text = (lines[line - 1] ?? '').trim();
+    // No character has more than two units.
+    const chars = [...text.slice(0, 2 * (kMaxEntryChars + 1))];
+    const shown =
+      chars.length > kMaxEntryChars ? `${chars.slice(0, kMaxEntryChars).join('')}...` : text;
+    known.set(line, shown);
+    return shown;
+  };
+}
+
+/** An entry's line without the blanks of its depth, which may be more than all else. */
+interface EntryLine {
+  depth: number;
+  place: string;
+  shown: string;
+  /** With its line end. */
+  size: number;
+}
+
+function entryLine(
+  { first, last, line, depth }: OutlineEntry,
+  shownIn: (line: number) => string,
+): EntryLine {
+  const place = first === last ? `${first}: ` : `${first}-${last}: `;
+  const shown = shownIn(line);
+  return { depth, place, shown, size: place.length + 2 * depth + shown.length + 1 };
+}
+
+function textOf({ depth, place, shown }: EntryLine): string {
+  return `${place}${'  '.repeat(depth)}${shown}`;
 }
 
 /** The lines of the outline that have room: what lies deepest goes first, and is counted. */
@@ -47,22 +76,35 @@ function outlineText(
   lines: readonly string[],
   room: number,
 ): string {
-  const all = entries.map((entry) => ({ depth: entry.depth, text: lineOf(entry, lines) }));
-  const deepest = all.reduce((most, { depth }) => Math.max(most, depth), 0);
+  const shownIn = shownOf(lines);
+  const all = entries.map((entry) => entryLine(entry, shownIn));
   const leftOut = (count: number) =>
     `(${count.toLocaleString('en-US')} entries left out; an outline with offset and limit shows them)`;
-  for (let depth = deepest; depth >= 0; --depth) {
-    const shown = all.filter((entry) => entry.depth <= depth).map(({ text }) => text);
-    const missing = all.length - shown.length;
-    const text = [head, ...shown, ...(missing > 0 ? [leftOut(missing)] : [])].join('\n');
-    if (text.length <= room) return text;
+  /** What all entries of a depth take. */
+  const levels: { size: number; count: number }[] = [];
+  for (const { depth, size } of all) {
+    while (levels.length <= depth) levels.push({ size: 0, count: 0 });
+    const level = levels[depth] as { size: number; count: number };
+    level.size += size;
+    level.count++;
+  }
+  let size = levels.reduce((sum, level) => sum + level.size, head.length);
+  let missing = 0;
+  for (let depth = levels.length - 1; depth >= 0; --depth) {
+    const note = missing > 0 ? leftOut(missing) : undefined;
+    if (size + (note === undefined ? 0 : note.length + 1) <= room) {
+      const shown = all.filter((entry) => entry.depth <= depth).map(textOf);
+      return [head, ...shown, ...(note === undefined ? [] : [note])].join('\n');
+    }
+    size -= levels[depth]?.size ?? 0;
+    missing += levels[depth]?.count ?? 0;
   }
   const shown = [head];
   let left = room - head.length - leftOut(all.length).length;
-  for (const { text } of all) {
-    left -= text.length + 1;
+  for (const entry of all) {
+    left -= entry.size;
     if (left < 0) break;
-    shown.push(text);
+    shown.push(textOf(entry));
   }
   return [...shown, leftOut(all.length - shown.length + 1)].join('\n');
 }

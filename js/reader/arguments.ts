@@ -138,11 +138,13 @@ function cutAt(value: unknown, depth: number): unknown {
   );
 }
 
-/** JSON for the core; `null` for what JSON cannot hold, as a function. Numbers that JSON lacks become strings, so that the core refuses them by name. */
+/** JSON for the core; `null` for what JSON cannot hold, as a function. Numbers that JSON lacks become strings, which the core takes or refuses by name. */
 export function toJson(value: unknown): string {
   const write = (whole: unknown): string =>
     JSON.stringify(whole, (_, item: unknown) =>
-      typeof item === 'number' && !Number.isFinite(item) ? String(item) : item,
+      typeof item === 'bigint' || (typeof item === 'number' && !Number.isFinite(item))
+        ? String(item)
+        : item,
     ) ?? 'null';
   try {
     return write(value);

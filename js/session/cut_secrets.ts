@@ -86,12 +86,21 @@ export interface LineStart {
 const behindNumber = (text: string, at: number) =>
   at + (kNumber.exec(text.slice(at, at + 40))?.[0].length ?? 0);
 
-/** Where lines of a result begin inside, if something there may be the rest of a secret. @param column that was asked for */
-export function cutStarts(content: string, column: number | undefined): LineStart[] {
+/**
+ * Where lines of a result begin inside, if something there may be the rest of a secret.
+ *
+ * @param column - that was asked for
+ * @param isSearch - only a search says where in a line it begins: elsewhere that is a line of the file
+ */
+export function cutStarts(
+  content: string,
+  column: number | undefined,
+  isSearch: boolean,
+): LineStart[] {
   const starts: LineStart[] = [];
   if (column !== undefined && column > 1)
     starts.push({ line: 0, column, at: behindNumber(content, 0) });
-  for (const match of content.matchAll(kWindow)) {
+  for (const match of isSearch ? content.matchAll(kWindow) : []) {
     const [line, from] = [match[1], match[2]].map((text) => Number(text?.replaceAll(',', '')));
     const next = match.index + match[0].length;
     // Lines of context may stand between them.

@@ -161,9 +161,17 @@ export function refuseNames(fs: FileSystem, patterns: readonly string[] = secret
     ((root && relativeSegments(path, root, pathStyle, false)) || splitPath(path, pathStyle)).some(
       (name) => kShortName.test(name),
     );
+  /** The last path that was not refused: a read that looks for an archive asks for each directory above it, too. */
+  let allowed = '';
+  const isBelowAllowed = (path: string) =>
+    allowed.startsWith(path) && /^[\\/]?$/.test(allowed.slice(path.length, path.length + 1));
   const check = (path: string, root: string | undefined) => {
     const isShort = isShortened(path, root);
-    if (!isShort && !isRefused(path)) return;
+    if (!isShort && isBelowAllowed(path)) return;
+    if (!isShort && !isRefused(path)) {
+      allowed = path;
+      return;
+    }
     const detail = isShort
       ? 'short names of Windows may hide another one: give the whole name'
       : 'files of this name are not read here';

@@ -37,6 +37,7 @@ export interface PartsCall {
   endLine: number;
   /** Of the input. */
   column: number | undefined;
+  isSearch: boolean;
   /** What may stand before its lines: lines of the file, cells of a notebook, or nothing that is not shown. */
   before: 'lines' | 'cells' | 'nothing';
   rules: readonly SecretRule[];
@@ -52,7 +53,7 @@ export interface PartsCall {
 async function withoutEnds(call: PartsCall): Promise<string> {
   let { content } = call;
   // From the last one up, so that the places of the others stay.
-  const starts = [...cutStarts(content, call.column).entries()].reverse();
+  const starts = [...cutStarts(content, call.column, call.isSearch).entries()].reverse();
   for (const [index, start] of starts) {
     const { before, place, shown } = callAround(start);
     const limits = { maxLineChars: shown, maxContentChars: kMostChars, maxTokens: kMostChars };

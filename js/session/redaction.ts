@@ -369,6 +369,7 @@ export function withRedaction<Result extends AnyResult>(
         endLine,
         // In a search of a database it is a row's number.
         column: contentType === 'document' && fields.search ? undefined : fields.column,
+        isSearch: fields.search !== undefined,
         before: beforeShown(fields, whole),
         rules,
         hide: (text) => redactText(text, rules).text,

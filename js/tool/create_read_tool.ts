@@ -2,8 +2,8 @@
 import { mergeOptions } from '../reader/arguments.js';
 import type { CreateReader, ReaderModules } from '../reader/create.js';
 import { joinPath, normalizePath, quoted } from '../fs/path_text.js';
-import { fileErrorCode } from '../fs/file_errors.js';
-import type { AccessOptions, FileHandle } from '../fs/types.js';
+import { askable, fileErrorCode } from '../fs/file_errors.js';
+import type { AccessOptions } from '../fs/types.js';
 import type {
   BlobResult,
   BytesResult,
@@ -28,7 +28,7 @@ import {
 } from './media_handles.js';
 import { barePath, correctedInput, parsedInput } from './model_input.js';
 import { Notes } from './notes.js';
-import { openPath, placeOf, refuseFile } from './open_path.js';
+import { closeQuietly, openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
 import { directoryBytes, type OpenPlace, openPlace, withTime } from './places.js';
 import { kMaxAudioBytes, withSound } from './sound.js';
@@ -92,15 +92,6 @@ function isKnown(
     generation !== undefined &&
     known.generation === generation
   );
-}
-
-/** Closes a file; what goes wrong then changes no result. */
-async function closeQuietly(handle: FileHandle): Promise<void> {
-  try {
-    await handle.close?.();
-  } catch {
-    // Nothing can be done.
-  }
 }
 
 /** A result that says what was taken for what. */
@@ -422,8 +413,9 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       if (!audio) return { path, ...read, opened };
       const result = await withSound(read.result, handle, maxAudioBytes, call.signal);
       return { path, ...read, result, opened };
-    } catch (error) {
+    } catch (thrown) {
       call.signal?.throwIfAborted();
+      const error = askable(thrown);
       rethrowCallers(error);
       const listed = await this.#readDirectory(reader, path, input, options, call, error);
       if (listed) return listed;

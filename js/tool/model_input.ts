@@ -15,8 +15,39 @@ export interface ModelInput {
 
 type Fields = Record<string, unknown>;
 
+/** The core takes no longer arguments, in bytes of JSON. */
+const kMaxInputBytes = 65_536;
+/** Fields that are looked at: there are not half as many. */
+const kMaxFields = 64;
+
+/** Whether a value is longer as JSON than arguments may be. What is no longer is walked through, and no more. */
+function isTooLong(value: unknown): boolean {
+  const pending = [value];
+  let left = kMaxInputBytes;
+  while (pending.length > 0 && left >= 0) {
+    const item = pending.pop();
+    left -= typeof item === 'string' ? item.length + 2 : 1;
+    if (typeof item !== 'object' || item === null || left < 0) continue;
+    if (Array.isArray(item)) {
+      left -= item.length;
+      if (left >= 0) pending.push(...item);
+      continue;
+    }
+    for (const name of Object.keys(item)) {
+      left -= name.length + 4;
+      if (left < 0) break;
+      pending.push((item as Fields)[name]);
+    }
+  }
+  return left < 0;
+}
+
+/** Stands for an input that is too long: the core says so of it, and nobody writes out the other. */
+const kTooLong = ' '.repeat(kMaxInputBytes);
+
 /** Arguments that arrive as JSON text are what some models' wires carry. */
 export function parsedInput(input: unknown): unknown {
+  if (isTooLong(input)) return kTooLong;
   if (typeof input !== 'string') return input;
   try {
     return JSON.parse(input);
@@ -26,22 +57,24 @@ export function parsedInput(input: unknown): unknown {
 }
 
 /** Names of fields that other tools have, without their case and separators. */
-const kAliases: Record<string, keyof ReadInput> = {
-  path: 'file_path',
-  filepath: 'file_path',
-  filename: 'file_path',
-  file: 'file_path',
-  absolutepath: 'file_path',
-  absolutefilepath: 'file_path',
-  targetfile: 'file_path',
-  page: 'pages',
-  cell: 'cells',
-  line: 'lines',
-  query: 'search',
-  sheet: 'range',
-  sheetname: 'range',
-  filetype: 'file_type',
-};
+const kAliases: ReadonlyMap<string, keyof ReadInput> = new Map(
+  Object.entries({
+    path: 'file_path',
+    filepath: 'file_path',
+    filename: 'file_path',
+    file: 'file_path',
+    absolutepath: 'file_path',
+    absolutefilepath: 'file_path',
+    targetfile: 'file_path',
+    page: 'pages',
+    cell: 'cells',
+    line: 'lines',
+    query: 'search',
+    sheet: 'range',
+    sheetname: 'range',
+    filetype: 'file_type',
+  } as const),
+);
 const kStarts = ['startline', 'linestart', 'fromline'];
 const kEnds = ['endline', 'lineend', 'toline'];
 const kRanges = ['viewrange', 'linerange'];
@@ -172,8 +205,13 @@ function correctRanges(correction: Correction, name: RangeField, value: unknown)
 function spanOf(values: readonly unknown[]): string | undefined {
   const pair = values.find(isPair);
   if (pair) return rangeOf(pair[0], pair[1]);
+  const texts = values.map((value) =>
+    Array.isArray(value) && value.length === 1 ? value[0] : value,
+  );
   const [, first, last] =
-    values.map((value) => /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(String(value))).find(Boolean) ?? [];
+    texts
+      .map((text) => typeof text === 'string' && /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(text))
+      .find(Boolean) || [];
   return first === undefined ? undefined : rangeOf(first, last);
 }
 
@@ -235,7 +273,7 @@ function regionOf(value: unknown): Fields | undefined {
 }
 
 function correctField(correction: Correction, name: string, value: unknown): void {
-  const alias = kAliases[folded(name)];
+  const alias = kAliases.get(folded(name));
   if (isField(name)) {
     if (name === 'offset' && integerOf(value) === 0) correction.take('offset', 1, 'offset 0');
     else if (name === 'file_path' && Array.isArray(value) && value.length === 1)
@@ -259,7 +297,7 @@ function correctField(correction: Correction, name: string, value: unknown): voi
 
 /** What a model wrote, with what is certain set right. Anything but an object stays as it is. */
 export function correctedInput(input: unknown): ModelInput {
-  if (!isFields(input)) return { input, warnings: [] };
+  if (!isFields(input) || Object.keys(input).length > kMaxFields) return { input, warnings: [] };
   const correction = new Correction();
   const ranges = [...kStarts, ...kEnds, ...kRanges];
   // Fields under their own names count first.

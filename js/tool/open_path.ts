@@ -8,6 +8,9 @@ import { internalsOf } from '../reader/internals.js';
 import { bytesOf } from '../reader/sources.js';
 import { kMaxPathBytes, namesDirectory, type PathRules, pathBytes, resolvePath } from './paths.js';
 
+/** Of what a file system says of an error. */
+const kMaxDetailChars = 1000;
+
 /** A time that is none is not known. */
 export function timeOf(modified: unknown): Pick<FileHandle, 'modified'> {
   const isDate = Object.prototype.toString.call(modified) === '[object Date]';
@@ -51,7 +54,7 @@ function steady(handle: FileHandle): FileHandle {
 }
 
 /** Closes a handle, whatever comes of it. */
-async function closeUnused(handle: FileHandle): Promise<void> {
+export async function closeQuietly(handle: FileHandle): Promise<void> {
   try {
     await handle?.close?.();
   } catch {
@@ -78,7 +81,7 @@ export async function openPath(
     throw new FileError('FILE_NOT_FOUND', 'the path names a directory, the file is none');
   } catch (error) {
     // Nobody waits for what is not used.
-    void closeUnused(handle);
+    void closeQuietly(handle);
     throw error;
   }
 }
@@ -87,7 +90,8 @@ export async function openPath(
 export function refuseFile(reader: Reader, error: unknown, filePath: string): ReadFailure {
   const refusal = internalsOf(reader).refuse(fileErrorCode(error), filePath);
   if (!(error instanceof FileError) || error.detail === undefined) return refusal;
-  const text = `${refusal.content} (${error.detail})`;
+  const detail = error.detail.slice(0, kMaxDetailChars).replace(/[\r\n]/g, ' ');
+  const text = `${refusal.content} (${detail})`;
   return { ...refusal, content: text, error: text };
 }
 

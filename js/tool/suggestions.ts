@@ -163,7 +163,11 @@ async function listOrNothing(
 ): Promise<DirectoryEntry[]> {
   try {
     const entries = (await fs.list?.(path, { ...options, limit: kMaxEntries })) ?? [];
-    return entries.slice(0, kMaxEntries).filter(isEntry);
+    // As plain values: what they are looked at for later may throw.
+    return entries
+      .slice(0, kMaxEntries)
+      .filter(isEntry)
+      .map(({ name, isDirectory }) => ({ name: String(name), isDirectory }));
   } catch {
     return [];
   }

@@ -242,7 +242,9 @@ export class ThreadReader implements Reader {
     if (!(Symbol.asyncIterator in source)) {
       const sizeBytes = source.sizeBytes ?? -1;
       const give: Run['give'] = async (asked) =>
-        asked.kind === 'bytes' ? source.read(asked.offset, asked.length, call.signal) : undefined;
+        asked.kind === 'bytes'
+          ? bytesOf(await source.read(asked.offset, asked.length, call.signal), 'got')
+          : undefined;
       return this.#queue(
         { kind: 'ranges', sizeBytes },
         checked,
@@ -258,7 +260,7 @@ export class ThreadReader implements Reader {
       isOwing = true;
       const { done, value } = await iterator.next();
       isOwing = false;
-      return done ? undefined : value;
+      return done ? undefined : bytesOf(value, 'the stream gave');
     };
     try {
       return (await this.#queue({ kind: 'stream' }, checked, options, call, -1, give)) as never;
@@ -457,7 +459,7 @@ async function given(run: Run, asked: Parameters<Run['give']>[0]): Promise<Given
   try {
     const bytes = await run.give(asked);
     if (bytes === undefined) return { kind: 'given', bytes };
-    return { kind: 'given', bytes: ownBytes(bytesOf(bytes, 'got')) };
+    return { kind: 'given', bytes: ownBytes(bytes) };
   } catch (error) {
     run.thrown = { error };
     return { kind: 'given', error: messageOf(error) };

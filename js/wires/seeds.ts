@@ -266,6 +266,17 @@ export interface ReadImageTool {
   execute(input: unknown, options?: Parameters<ReadTool['execute']>[1]): Promise<ToolResult>;
 }
 
+/** What a refusal repeats of an input. */
+const kShownChars = 200;
+
+function shown(value: unknown): string {
+  try {
+    return (JSON.stringify(value) ?? 'nothing').slice(0, kShownChars);
+  } catch {
+    return typeof value;
+  }
+}
+
 /** The path in an input that the schema allows; else what is wrong with it. */
 function pathOf(input: unknown): { path: string } | { error: string } {
   if (typeof input === 'string') {
@@ -281,12 +292,12 @@ function pathOf(input: unknown): { path: string } | { error: string } {
   }
   const unknown = Object.keys(input).find((name) => name !== 'path');
   if (unknown !== undefined) {
-    return { error: `unknown field ${JSON.stringify(unknown)} in input; allowed is path` };
+    return { error: `unknown field ${shown(unknown)} in input; allowed is path` };
   }
   const { path } = input as { path?: unknown };
   return typeof path === 'string' && path !== ''
     ? { path }
-    : { error: `path must be a string that is not empty, got ${JSON.stringify(path)}` };
+    : { error: `path must be a string that is not empty, got ${shown(path)}` };
 }
 
 function refused(errorCode: ErrorCode, error: string, metadata: FileMetadata): ToolResult {

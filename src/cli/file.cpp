@@ -32,14 +32,23 @@ bool wait_for_bytes(int descriptor) {
   return poll(&wanted, 1, -1) > 0;
 }
 
+/// A number in decimal, with zeros in front of it up to `digits`.
+std::string padded(long number, std::size_t digits) {
+  std::string text = std::to_string(number);
+  text.insert(0, digits - std::min(digits, text.size()), '0');
+  return text;
+}
+
+/// "" for a time that no file was changed at: its year has not four digits.
 std::string iso_time(const timespec& time) {
   std::tm parts{};
   if (gmtime_r(&time.tv_sec, &parts) == nullptr) return "";
+  const long year = parts.tm_year + 1900L;
+  if (year < 0 || year > 9999) return "";
   std::array<char, 40> text;
-  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S.", &parts);
-  std::string milliseconds = std::to_string(time.tv_nsec / 1'000'000);
-  milliseconds.insert(0, 3 - milliseconds.size(), '0');
-  return std::string(text.data(), size) + milliseconds + "Z";
+  const std::size_t size = std::strftime(text.data(), text.size(), "-%m-%dT%H:%M:%S.", &parts);
+  return padded(year, 4) + std::string(text.data(), size) + padded(time.tv_nsec / 1'000'000, 3) +
+         "Z";
 }
 
 /// An open descriptor with its facts; `path` names it in errors.

@@ -18,7 +18,7 @@ constexpr std::uint64_t kMaxPatternFileBytes = std::uint64_t{256} << 10;
 /// Of all files together.
 constexpr std::uint64_t kMaxPatternBytesInAll = std::uint64_t{512} << 10;
 constexpr std::size_t kMaxLevels = 32;
-constexpr std::uint64_t kMaxComparedBytes = 1'000'000'000;
+constexpr std::int64_t kMaxSteps = 100'000'000;
 
 struct IgnoreLevel {
   command::IgnoreFile patterns;
@@ -35,8 +35,6 @@ std::vector<bool> ignored_entries(const std::string& root, const std::string& pa
                                   const std::vector<command::DirectoryEntry>& entries) {
   std::vector<IgnoreLevel> levels;
   std::uint64_t pattern_bytes = 0;
-  std::uint64_t weight = 0;
-  std::uint64_t name_bytes = 0;
   const std::string absolute_root = root.empty() ? "/" : absolute_path(root);
   std::string directory = absolute_path(path);
   std::string below;
@@ -48,7 +46,6 @@ std::vector<bool> ignored_entries(const std::string& root, const std::string& pa
       pattern_bytes += text->size();
       if (pattern_bytes > kMaxPatternBytesInAll) return std::vector<bool>(entries.size());
       levels.push_back({command::IgnoreFile(*text), below});
-      weight += levels.back().patterns.weight();
     }
     if (level == 0) own_levels = levels.size();
     is_repository = kind_at(entry_path(directory, ".git")).has_value();
@@ -61,13 +58,16 @@ std::vector<bool> ignored_entries(const std::string& root, const std::string& pa
     levels.erase(levels.begin() + static_cast<std::ptrdiff_t>(own_levels), levels.end());
 
   std::vector<bool> ignored(entries.size());
-  for (const auto& entry : entries) name_bytes += below.size() + entry.name.size();
-  if (weight * name_bytes > kMaxComparedBytes) return ignored;
+  std::int64_t left = kMaxSteps;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const bool is_directory = entries[i].kind == command::EntryKind::kDirectory;
     std::optional<bool> answer;
     for (std::size_t level = 0; level < levels.size() && !answer; ++level) {
-      answer = levels[level].patterns.ignores(levels[level].below + entries[i].name, is_directory);
+      const auto& [patterns, below_level] = levels[level];
+      if (patterns.empty()) continue;
+      answer = patterns.ignores(below_level + entries[i].name, is_directory, &left);
+      // None at all counts when comparing takes too long.
+      if (left < 0) return std::vector<bool>(entries.size());
     }
     ignored[i] = answer.value_or(false);
   }

@@ -19,6 +19,9 @@ constexpr std::string_view kHeicMimeType = "image/heic";
 constexpr std::string_view kDidYouMean = "\nDid you mean ";
 /// Bytes asked for at a time: what a processor keeps near while they are looked at again and again.
 constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{1} << 18;
+/// Archives in archives, and folders in them: no path has more. js/cli/places.ts has the same
+/// number.
+constexpr int kMaxSegments = 64;
 
 struct Call {
   ReadRequest request;
@@ -81,7 +84,9 @@ Result<Place> find_place(const std::string& root, const std::string& path) {
   if (whole) return Place{*std::move(whole), ""};
   std::string_view front = path;
   std::string_view member;
-  while (whole.error().code == ErrorCode::kFileNotFound) {
+  if (whole.error().code != ErrorCode::kFileNotFound)
+    return tl::unexpected<Error>(std::move(whole).error());
+  for (int segments = 0; segments < kMaxSegments; ++segments) {
     const std::size_t slash = front.rfind('/');
     if (slash == front.npos || slash == 0) break;
     // Of "logs.zip/" the slash is left: it names what is in the file, not the file.

@@ -6,6 +6,8 @@ namespace lectern::command {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+/// Bytes of a path that cost as much as a step of a pattern.
+constexpr std::size_t kPathBytesPerStep = 4;
 
 /// The line without the spaces at its end, except for an escaped one.
 std::string_view without_trailing_spaces(std::string_view line) {
@@ -45,14 +47,17 @@ void IgnoreFile::add(std::string_view line) {
   const bool is_for_names = line.find('/') == std::string_view::npos;
   if (line.starts_with('/')) line.remove_prefix(1);
   patterns_.push_back({Glob(line), is_negated, is_for_directories, is_for_names});
-  weight_ += line.size() * (patterns_.back().glob.is_deep() ? 8 : 1);
 }
 
-std::optional<bool> IgnoreFile::ignores(std::string_view path, bool is_directory) const {
+std::optional<bool> IgnoreFile::ignores(std::string_view path, bool is_directory,
+                                        std::int64_t* left) const {
   const std::string_view name = path.substr(path.rfind('/') + 1);
+  if (left != nullptr) *left -= static_cast<std::int64_t>(1 + path.size() / kPathBytesPerStep);
   for (auto pattern = patterns_.rbegin(); pattern != patterns_.rend(); ++pattern) {
+    if (left != nullptr && (*left)-- < 0) return std::nullopt;
     if (pattern->is_for_directories && !is_directory) continue;
-    if (pattern->glob.matches(pattern->is_for_names ? name : path)) return !pattern->is_negated;
+    const std::string_view text = pattern->is_for_names ? name : path;
+    if (pattern->glob.matches(text, left)) return !pattern->is_negated;
   }
   return std::nullopt;
 }

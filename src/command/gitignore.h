@@ -21,13 +21,14 @@ class IgnoreFile {
 
   /// Patterns that are longer than kMaxPatternBytes.
   std::size_t left_out() const { return left_out_; }
-  /// What comparing a byte with all patterns may take: bytes of theirs, of deep ones eight times.
-  std::uint64_t weight() const { return weight_; }
+  bool empty() const { return patterns_.empty(); }
 
   /// Whether the file says that a path is ignored, or that it is not; nothing when no pattern fits.
   /// \param path  below the directory of the file, "a/b". A directory above that is ignored is not
   ///              looked for.
-  std::optional<bool> ignores(std::string_view path, bool is_directory) const;
+  /// \param left  steps that may be looked at, for what has a bound; nothing when they are used up.
+  std::optional<bool> ignores(std::string_view path, bool is_directory,
+                              std::int64_t* left = nullptr) const;
 
  private:
   struct Pattern {
@@ -41,7 +42,6 @@ class IgnoreFile {
 
   std::vector<Pattern> patterns_;
   std::size_t left_out_ = 0;
-  std::uint64_t weight_ = 0;
 };
 
 }  // namespace lectern::command

@@ -162,22 +162,29 @@ std::size_t Glob::skip_what_may_be_empty(std::vector<bool>& reached, std::size_t
   return end;
 }
 
-bool Glob::matches(std::string_view text) const {
-  if (is_impossible_ || !text.starts_with(prefix_)) return false;
+bool Glob::matches(std::string_view text, std::int64_t* left) const {
+  std::int64_t unlimited = 0;
+  std::int64_t& steps = left == nullptr ? unlimited : *left;
+  --steps;
+  if (is_impossible_) return false;
+  const auto differs = std::mismatch(prefix_.begin(), prefix_.end(), text.begin(), text.end());
+  steps -= differs.first - prefix_.begin();
+  if (differs.first != prefix_.end()) return false;
   text.remove_prefix(prefix_.size());
   if (text.size() < least_bytes_) return false;
-  return is_deep_ ? matches_deep(text) : matches_shallow(text);
+  return is_deep_ ? matches_deep(text, steps) : matches_shallow(text, steps);
 }
 
 /// Gives each star as little as it can have: no star crosses a slash, so that the first place where
 /// what follows a star fits is as good as any other.
-bool Glob::matches_shallow(std::string_view text) const {
+bool Glob::matches_shallow(std::string_view text, std::int64_t& left) const {
   constexpr std::size_t kNone = std::string_view::npos;
   std::size_t token = 0;
   std::size_t star = kNone;  // the last star, and the byte after what it has
   std::size_t star_end = 0;
   std::size_t at = 0;
   while (at < text.size() || token < tokens_.size()) {
+    --left;
     if (token < tokens_.size() && tokens_[token].step == Step::kStar) {
       star = token++;
       star_end = at;
@@ -194,7 +201,7 @@ bool Glob::matches_shallow(std::string_view text) const {
   return true;
 }
 
-bool Glob::matches_deep(std::string_view text) const {
+bool Glob::matches_deep(std::string_view text, std::int64_t& left) const {
   // The tokens that may come next, after each byte of the text. Those from `end` on cannot.
   std::vector<bool> reached(tokens_.size() + 1);
   std::vector<bool> next(tokens_.size() + 1);
@@ -202,6 +209,7 @@ bool Glob::matches_deep(std::string_view text) const {
   std::size_t end = skip_what_may_be_empty(reached, 1);
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
+    left -= static_cast<std::int64_t>(std::min(end, tokens_.size()));
     std::size_t next_end = 0;
     for (std::size_t i = 0; i < std::min(end, tokens_.size()); ++i) {
       if (!reached[i]) continue;

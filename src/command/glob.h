@@ -18,9 +18,8 @@ class Glob {
 
   /// Whether the pattern fits the whole text. Takes at most the product of the text's length and
   /// the lesser of both lengths, whatever the pattern.
-  bool matches(std::string_view text) const;
-  /// Whether stars reach over slashes, so that matching takes several times as long.
-  bool is_deep() const { return is_deep_; }
+  /// \param left  steps that may be looked at; what is looked at is taken off, which may be more.
+  bool matches(std::string_view text, std::int64_t* left = nullptr) const;
 
  private:
   using Bytes = std::bitset<256>;
@@ -40,8 +39,8 @@ class Glob {
   void count_least_bytes();
   std::size_t add_stars(std::string_view pattern, std::size_t at);
   std::size_t add_class(std::string_view pattern, std::size_t at);
-  bool matches_shallow(std::string_view text) const;
-  bool matches_deep(std::string_view text) const;
+  bool matches_shallow(std::string_view text, std::int64_t& left) const;
+  bool matches_deep(std::string_view text, std::int64_t& left) const;
   std::size_t skip_what_may_be_empty(std::vector<bool>& reached, std::size_t end) const;
 
   /// What comes before the first special byte.

@@ -2,7 +2,7 @@
 // output, byte for byte, for the same words.
 
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
@@ -10,7 +10,7 @@ import { findProgram } from '../../scripts/lib/steps.mjs';
 import { makeBombs } from '../../scripts/pdf/bombs.mjs';
 import { testBatch } from './batch.mjs';
 import { compareWithGit } from './gitignore.mjs';
-import { kPrograms, makeFolder, report, reportSkipped, reportTotal, runEverywhere, runProgram } from './programs.mjs';
+import { difference, kPrograms, makeFolder, report, reportSkipped, reportTotal, runEverywhere, runProgram } from './programs.mjs';
 
 const folder = makeFolder();
 
@@ -367,7 +367,56 @@ function checkLargeFile() {
   }
 }
 
+/** What is listed, and how it is named, where a directory is large or odd. */
+function checkOddTrees() {
+  const tree = join(makeFolder(), 'tree');
+  mkdirSync(join(tree, '.git'), { recursive: true });
+  const stars = Array.from({ length: 100 }, (_, i) => `*a*b*c*d*e*f*g${i}*\n`).join('');
+  writeFileSync(join(tree, '.gitignore'), `${'# a comment of some length\n'.repeat(9000)}${stars}f1*\n`);
+  for (let i = 0; i < 3000; i++) writeFileSync(join(tree, `f${i}`), '');
+  const listed = runEverywhere(['read', '--limit', '4000', tree]);
+  const counts = /, 1,111 ignored by \.gitignore/.test(listed.native.stdout) ? [] : ['it does not say what is ignored'];
+  report('a directory with a long .gitignore file', [...listed.problems, ...counts]);
+
+  const deep = `${'a/'.repeat(1000)}`;
+  mkdirSync(join(tree, deep), { recursive: true });
+  const start = performance.now();
+  const missing = runEverywhere(['read', '--root', tree, `${join(tree, deep)}/${'x/'.repeat(800)}y`]);
+  const seconds = (performance.now() - start) / 1000;
+  report('a path of hundreds of directories that are not there', [...missing.problems, ...(seconds < 30 ? [] : [`it took ${seconds} s`])]);
+  if (kPrograms.native && kPrograms.node) checkNativeNames();
+}
+
+/** Names that are no UTF-8, and times that JavaScript does not have: not every system lets WASI have them. */
+function checkNativeNames() {
+  const compare = (name, words, setting) => {
+    const [native, node] = [kPrograms.native, kPrograms.node].map((program) => runProgram(program, words, setting));
+    report(name, native.stdout === node.stdout && native.stderr === node.stderr && native.status === node.status ? [] : [difference(`${native.stdout}${native.stderr}`, `${node.stdout}${node.stderr}`)]);
+  };
+  const folder = makeFolder();
+  mkdirSync(join(folder, '.git'));
+  writeFileSync(Buffer.concat([Buffer.from(`${folder}/f`), Buffer.of(0xff)]), 'one\n');
+  writeFileSync(join(folder, '.gitignore'), 'f?\n');
+  compare('a name that is no UTF-8, in a listing', ['read', folder]);
+  writeFileSync(join(folder, '.gitignore'), '');
+  compare('a name that is no UTF-8, in a batch with a root', ['read', '--jobs', '2', '--root', folder, folder]);
+  const memory = '/dev/shm';
+  if (process.platform !== 'linux' || !existsSync(memory)) return reportSkipped('times of other years', `there is no ${memory}`);
+  const place = mkdtempSync(join(memory, 'lectern-'));
+  try {
+    const path = join(place, 'a.txt');
+    writeFileSync(path, 'one\n');
+    for (const seconds of [9e12, 253402300800, 253402300799, -62135596801, -62167219201, -1e11, -0.0004]) {
+      utimesSync(path, seconds, seconds);
+      compare(`a file of the second ${seconds}`, ['read', '--json', path]);
+    }
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
 checkNames();
+checkOddTrees();
 checkCompletion();
 checkLargeFile();
 checkFullDevice();

@@ -36,6 +36,23 @@ TEST_CASE("a class takes one byte, never a slash") {
   CHECK(fits("??", "\xC3\xA9"));
 }
 
+TEST_CASE("the steps of patterns are counted, and end the comparing") {
+  const auto steps_of = [](std::string_view pattern, std::string_view text) {
+    std::int64_t left = 0;
+    Glob(pattern).matches(text, &left);
+    return -left;
+  };
+  CHECK(steps_of("abc", "xyz") == 1);
+  CHECK(steps_of("abc", "abx") == 3);
+  CHECK(steps_of("*b", "aab") == 5);
+  CHECK(steps_of("**/b", "a/b") == 12);
+  std::int64_t left = 3;
+  const IgnoreFile file("a\nb\nc\n");
+  CHECK(file.ignores("a", false, &left) == std::nullopt);
+  CHECK(left < 0);
+  CHECK(file.ignores("a", false) == true);
+}
+
 TEST_CASE("a pattern that is broken matches nothing") {
   CHECK_FALSE(fits("[a", "[a"));
   CHECK_FALSE(fits("a\\", "a\\"));

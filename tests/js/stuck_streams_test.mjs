@@ -139,3 +139,16 @@ test('a source of a size that no file has is refused before it is asked', async 
     reader.dispose();
   }
 });
+
+test('a piece that is nothing does not end a stream or a file', async () => {
+  const line = new TextEncoder().encode('one\n');
+  for (const create of [createReader, createWatchedReader]) {
+    const reader = await create();
+    const pieces = [line, undefined, line].map((value) => ({ done: false, value }));
+    const stream = streamOf({ next: async () => pieces.shift() ?? { done: true } });
+    await assert.rejects(reader.readSource(stream, { file_path: 'a.txt' }), TypeError);
+    const source = { read: async (offset) => (offset === 0 ? line : undefined) };
+    await assert.rejects(reader.readSource(source, { file_path: 'a.txt' }), TypeError);
+    reader.dispose();
+  }
+});

@@ -85,3 +85,23 @@ for (const [name, make] of Object.entries(kFileSystems)) {
     });
   });
 }
+
+test('a link that is longer than a path may be is not followed', async () => {
+  const facts = (isLink) => ({
+    size: 0,
+    isFile: () => false,
+    isDirectory: () => !isLink,
+    isSymbolicLink: () => isLink,
+  });
+  let looks = 0;
+  const fs = {
+    lstat: async (path) => facts(++looks && path.endsWith('/l')),
+    stat: async () => facts(false),
+    readlink: async () => `${'d/../'.repeat(100_000)}l`,
+    readFile: async () => '',
+    readdir: async () => [],
+  };
+  const tool = createReadTool({ fs: fsPromises(fs), root: '/r' });
+  assert.equal((await tool.execute({ file_path: '/r/l' })).errorCode, 'NOT_A_FILE');
+  assert.ok(looks < 10, `${looks} looks`);
+});

@@ -131,3 +131,17 @@ describe('a request over HTTP', () => {
       assert.ok((await handler(post(body))).status < 500, body.slice(0, 20));
   });
 });
+
+test('a body of empty pieces without end is refused', async () => {
+  const tool = toolOver({ '/base/a.txt': 'a' });
+  const pull = (controller) => controller.enqueue(new Uint8Array());
+  const body = new ReadableStream({ pull });
+  const headers = { 'content-type': 'application/json' };
+  const request = new Request('http://127.0.0.1/', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  });
+  assert.equal((await createMcpHandler({ tool })(request)).status, 400);
+});

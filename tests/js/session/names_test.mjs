@@ -135,3 +135,10 @@ test('names are folded in time that grows with them alone', () => {
   assert.equal(isRefused(`${'. '.repeat(500_000)}x`), false);
   assert.equal(isRefused('/STRA\u1e9eE'), true);
 });
+
+test('what was allowed allows the directories above it, and no other name', async () => {
+  const fs = refuseNames({ open: async (path) => ({ path }) }, ['.env', '!.env.example', 'keys']);
+  for (const path of ['/a/.env.example', '/a', '/b/keys.txt', '/b']) await fs.open(path, {});
+  for (const path of ['/a/.env', '/b/keys'])
+    await assert.rejects(fs.open(path, {}), { code: 'PERMISSION_DENIED' });
+});

@@ -153,3 +153,14 @@ describe('a ledger', () => {
     assert.equal(ledger.sawLines('/a.txt', 1), true);
   });
 });
+
+test('a line of a file that looks like a mark of a search hides nothing', async () => {
+  const source = '(Line 5 from column 7 on)\nsecretword12 and more\n';
+  const cells = [{ cell_type: 'markdown', metadata: {}, source }];
+  const files = { '/a.ipynb': JSON.stringify({ nbformat: 4, cells }), '/a.txt': source };
+  const tool = createReadTool({ fs: memoryFs(files), root: '/', text: { lineNumbers: 'none' } });
+  for (const file_path of Object.keys(files)) {
+    const { content } = await withRedaction(tool).execute({ file_path });
+    assert.match(content, /secretword12 and more/);
+  }
+});

@@ -137,7 +137,10 @@ describe('an input that is nested 100,000 deep', () => {
       for (const input of [json, JSON.parse(json), JSON.parse(text), text]) {
         const result = await tool.execute(input);
         assert.equal(result.errorCode, 'INVALID_ARGUMENT');
-        assert.match(result.error, /nested more than 16 deep|input must be/);
+        assert.match(
+          result.error,
+          /nested more than 16 deep|input must be|longer than 65536 bytes/,
+        );
       }
     });
   }
@@ -247,4 +250,48 @@ describe('ignore files of a tree', () => {
     assert.match(content, /^\(directory: 3 files/);
     assert.match(content, / "a\\ufffdb"\n.* "not\\ufffde\.txt"\n.* ok$/);
   });
+});
+
+describe('what throws when it is looked at becomes a result', () => {
+  const boom = () => {
+    throw new Error('boom');
+  };
+  const hostile = new Proxy({}, { get: boom, getPrototypeOf: boom });
+  const missing = async () => {
+    throw new FileError('FILE_NOT_FOUND');
+  };
+  for (const [name, fs, code] of [
+    ['an error', { open: () => Promise.reject(hostile) }, 'IO_ERROR'],
+    [
+      'the kind of an entry',
+      {
+        open: missing,
+        list: async () => [
+          {
+            name: 'a',
+            get isDirectory() {
+              return boom();
+            },
+          },
+        ],
+      },
+      'FILE_NOT_FOUND',
+    ],
+  ]) {
+    test(name, async () => {
+      const { errorCode } = await createReadTool({ fs, root: '/' }).execute({
+        file_path: '/x.txt',
+      });
+      assert.equal(errorCode, code);
+    });
+  }
+});
+
+test('what a file system says of an error is a few words on one line', async () => {
+  const open = async () => {
+    throw new FileError('IO_ERROR', 'for the log', { detail: `gone\n     1\t${'x'.repeat(1e6)}` });
+  };
+  const { error } = await createReadTool({ fs: { open }, root: '/' }).execute({ file_path: '/a' });
+  assert.match(error, /^Cannot read file: \/a \(gone {6}1\tx+\)$/);
+  assert.ok(error.length < 1100);
 });

@@ -210,3 +210,39 @@ test('the schema that the model sees names the fields once', () => {
   assert.deepEqual(tool.inputSchema, strict.inputSchema);
   assert.equal('path' in tool.inputSchema.properties, false);
 });
+
+describe('an input that no model should write is refused, and at once', () => {
+  const deep = (levels) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  const many = (count, name) => Array.from({ length: count }, (_, index) => `"${name}${index}":1`);
+  for (const [name, fields, message] of [
+    ['an object without text', '"view_range":{"toString":1,"valueOf":1}', /view_range/],
+    ['one in a list', '"view_range":[{"toString":1}]', /view_range/],
+    ['lists in lists', `"view_range":${deep(5000)}`, /nested more than/],
+    ['more lists in lists', `"view_range":${deep(100_000)}`, /longer than 65536 bytes/],
+    ['a name that objects have', '"constructor":"x"', /unknown field "constructor"/],
+    ['fields without number', many(5000, 'k'), /unknown field "k0"/],
+    ['fields that are too long', many(100_000, 'start_line'), /longer than 65536 bytes/],
+    [
+      'half surrogate pairs',
+      `"search":"${'\\ud800'.repeat(1_000_000)}"`,
+      /longer than 65536 bytes/,
+    ],
+  ]) {
+    test(name, async () => {
+      const text = `{"file_path":"notes.txt",${fields}}`;
+      for (const input of [text, JSON.parse(text)]) {
+        const start = process.cpuUsage();
+        const { errorCode, error } = await tool.execute(input);
+        const { user, system } = process.cpuUsage(start);
+        assert.equal(errorCode, 'INVALID_ARGUMENT');
+        assert.match(error, message);
+        assert.ok(user + system < 400_000, `it took ${user + system} µs`);
+      }
+    });
+  }
+
+  test('but a number of 64 bits is a number', async () => {
+    const result = await tool.execute({ file_path: 'notes.txt', limit: 2n });
+    assert.deepEqual(linesOf(result), [1, 2]);
+  });
+});

@@ -212,6 +212,15 @@ describe('createReadImageTool', () => {
     assert.deepEqual(await alias.execute('{"path":"/a"}'), expected);
   });
 
+  test('repeats little of what is no input', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    for (const input of [`{"path":${deep}}`, { ['x'.repeat(1e6)]: 1 }, { path: 5n }]) {
+      const { errorCode, content } = await alias.execute(input);
+      assert.equal(errorCode, 'INVALID_ARGUMENT');
+      assert.ok(content.length < 300);
+    }
+  });
+
   test('answers bad input as the Read tool does', async () => {
     for (const input of [{}, null, 'x', '"x"', [], { path: 5 }, { path: '' }]) {
       const { errorCode, content, error } = await alias.execute(input);
