@@ -1,10 +1,11 @@
 #include "notebook/cell_pictures.h"
 
-#include <functional>
 #include <utility>
 
 #include "base/base64.h"
+#include "base/bytes.h"
 #include "base/format.h"
+#include "base/sha256.h"
 #include "image/fit/fit.h"
 #include "notebook/picture.h"
 
@@ -83,9 +84,11 @@ CellPictures::Delivery CellPictures::deliver(const std::string& what, const Base
 Result<DeliveredImage> CellPictures::fitted(const Base64& base64, const ImageBudget& used) const {
   const bool is_text = base64.value.kind == JsonKind::kNull;
   const std::string_view text = is_text ? base64.text : base64.value.raw;
-  const std::size_t hash = std::hash<std::string_view>()(text);
+  // A value stays where it is in the file; a text of a cell is another each time.
+  const char* const place = is_text ? nullptr : text.data();
+  const std::string digest = is_text ? sha256_hex(as_bytes(text)) : std::string();
   for (const MadePicture& made : *so_far_.made) {
-    if (made.hash == hash && made.size == text.size() && made.used.images == used.images &&
+    if (made.place == place && made.digest == digest && made.used.images == used.images &&
         made.used.bytes == used.bytes)
       return made.image;
   }
@@ -93,7 +96,7 @@ Result<DeliveredImage> CellPictures::fitted(const Base64& base64, const ImageBud
                        : picture_of(base64.value, settings_.options, used);
   // More are looked for no faster than they are made.
   constexpr std::size_t kMostMade = 64;
-  if (so_far_.made->size() < kMostMade) so_far_.made->push_back({hash, text.size(), used, image});
+  if (so_far_.made->size() < kMostMade) so_far_.made->push_back({place, digest, used, image});
   return image;
 }
 

@@ -48,9 +48,9 @@ struct RenderSettings {
 
 /// What was made of a picture of a cell, which is rendered until it fits.
 struct MadePicture {
-  std::size_t hash;  ///< of its base64
-  std::size_t size;
-  ImageBudget used;  ///< then
+  const char* place;   ///< of a value in the file; null for a text, which has
+  std::string digest;  ///< SHA-256 of its base64
+  ImageBudget used;    ///< then
   Result<DeliveredImage> image;
 };
 
