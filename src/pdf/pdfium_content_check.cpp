@@ -37,7 +37,9 @@ constexpr std::uint64_t kDataPart = 3;
 /// kilobytes.
 constexpr std::uint64_t kMaxProgramBytes = 1 << 20;
 /// Functions of functions, color spaces on color spaces: real ones have three levels.
-constexpr int kMaxDataDepth = 8;
+constexpr int kMaxDataDepth = 32;
+/// What a function takes besides its stream.
+constexpr std::uint64_t kFunctionBytes = 500;
 /// Real pages have some thousand annotations at most.
 constexpr std::uint64_t kMaxAnnotations = 10'000;
 /// PDFium draws forms no deeper.
@@ -205,7 +207,7 @@ class SizeCheck {
   /// A page's streams are joined before they are parsed, each as often as the page lists it.
   std::optional<std::uint64_t> size_of_all(
       const std::vector<RetainPtr<const CPDF_Stream>>& contents) {
-    constexpr std::uint64_t kFewBytes = 1 << 20;
+    constexpr std::uint64_t kFewBytes = 4 << 10;
     std::uint64_t sum = 0;
     for (const auto& stream : contents) {
       sum += 1 + (stream ? sizes_.of(*stream, max_bytes_, kFewBytes / contents.size()) : 0);
@@ -228,6 +230,8 @@ class SizeCheck {
     if (!stream || !seen_.insert(stream.Get()).second) return;
     if (sizes_.of(*stream, max_bytes_, max_bytes_) > max_bytes_) oversized_ = true;
     add_resources(stream->GetDict()->GetDictFor("Resources"));
+    if (const RetainPtr<const CPDF_Dictionary> group = stream->GetDict()->GetDictFor("Group"))
+      add_data(group->GetDirectObjectFor("CS"));
   }
 
   void add_resources(RetainPtr<const CPDF_Dictionary> resources) {
@@ -242,7 +246,11 @@ class SizeCheck {
   /// What is decoded whole to be looked up in: functions, profiles, tables and what they are made
   /// of.
   void add_data(const RetainPtr<const CPDF_Object>& object, int depth = 0) {
-    if (!object || oversized_ || depth == kMaxDataDepth) return;
+    if (!object || oversized_) return;
+    if (depth == kMaxDataDepth) {
+      oversized_ = true;
+      return;
+    }
     if (const CPDF_Array* array = object->AsArray()) {
       if (!seen_.insert(array).second) return;
       // A profile is unpacked once for all.
@@ -255,18 +263,43 @@ class SizeCheck {
     }
     const RetainPtr<const CPDF_Dictionary> dictionary = object->GetDict();
     if (!dictionary) return;
+    if (dictionary->KeyExist("FunctionType")) {
+      add_bytes(bytes_of_function(*object, *dictionary, depth));
+      return;
+    }
     const bool is_new = seen_.insert(object.Get()).second;
     if (const CPDF_Stream* stream = object->AsStream()) {
       constexpr std::uint64_t kFewBytes = 256 << 10;
-      const bool is_program = dictionary->GetIntegerFor("FunctionType") == 4;
       // Each that names it unpacks it for itself.
-      const std::uint64_t size = sizes_.of(*stream, max_data_bytes_, is_new ? kFewBytes : 0);
-      add_bytes(size);
-      if (is_program && size > kMaxProgramBytes) oversized_ = true;
+      add_bytes(sizes_.of(*stream, max_data_bytes_, is_new ? kFewBytes : 0));
     }
     if (!is_new) return;
-    for (const char* key : {"Function", "Functions", "ColorSpace", "Shading", "TR", "TR2"})
+    for (const char* key : {"Function", "ColorSpace", "Shading", "TR", "TR2"})
       add_data(dictionary->GetDirectObjectFor(key), depth + 1);
+  }
+
+  /// Each that names a function reads it for itself, with those that it is stitched of.
+  std::uint64_t bytes_of_function(const CPDF_Object& function, const CPDF_Dictionary& dictionary,
+                                  int depth) {
+    const auto [known, is_new] = functions_.emplace(&function, 0);
+    if (!is_new) return known->second;
+    std::uint64_t bytes = kFunctionBytes;
+    if (const CPDF_Stream* stream = function.AsStream()) {
+      const std::uint64_t size = sizes_.of(*stream, max_data_bytes_, 0);
+      if (size > kMaxProgramBytes && dictionary.GetIntegerFor("FunctionType") == 4)
+        oversized_ = true;
+      bytes += size;
+    }
+    if (depth == kMaxDataDepth) oversized_ = true;
+    const RetainPtr<const CPDF_Array> parts = dictionary.GetArrayFor("Functions");
+    for (std::size_t i = 0; parts && i < parts->size() && !oversized_; ++i) {
+      const RetainPtr<const CPDF_Object> part = parts->GetDirectObjectAt(i);
+      const RetainPtr<const CPDF_Dictionary> about = part ? part->GetDict() : nullptr;
+      if (about) bytes += bytes_of_function(*part, *about, depth + 1);
+      if (bytes > max_data_bytes_) oversized_ = true;
+    }
+    known->second = bytes;
+    return bytes;
   }
 
   void add_bytes(std::uint64_t size) {
@@ -322,6 +355,10 @@ class SizeCheck {
       return;
     }
     add_data(dictionary->GetDirectObjectFor("ColorSpace"));
+    for (const char* key : {"SMask", "Mask"}) {
+      if (const RetainPtr<const CPDF_Stream> mask = dictionary->GetStreamFor(key))
+        add_data(mask->GetDict()->GetDirectObjectFor("ColorSpace"));
+    }
     if (const RetainPtr<const CPDF_Dictionary> settings = dictionary->GetDictFor("DecodeParms"))
       add_data(settings->GetStreamFor("JBIG2Globals"));
   }
@@ -369,6 +406,7 @@ class SizeCheck {
   StreamSizes& sizes_;
   bool oversized_ = false;
   std::set<const CPDF_Object*> seen_;
+  std::map<const CPDF_Object*, std::uint64_t> functions_;  ///< bytes that each naming takes
   std::vector<RetainPtr<const CPDF_Dictionary>> waiting_;
 };
 
@@ -387,15 +425,22 @@ std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
 
 std::string SharedAnnotations::reason_against_shared(const CPDF_Page& page, int index) {
   const RetainPtr<const CPDF_Array> annotations = page.GetAnnotsArray();
-  if (!annotations || annotations->IsEmpty()) return "";
-  if (first_pages_.emplace(annotations, index).first->second == index) return "";
-  if (annotations->size() <= left_) {
-    left_ -= annotations->size();
+  constexpr std::size_t kNumbersOfOne = 80;  // of ten areas, which take as much
+  std::size_t shared = 0;
+  std::size_t taken = 0;
+  for (std::size_t i = 0; annotations && i < annotations->size(); ++i) {
+    const RetainPtr<const CPDF_Dictionary> annotation = annotations->GetDictAt(i);
+    if (!annotation || first_pages_.emplace(annotation, index).first->second == index) continue;
+    ++shared;
+    const RetainPtr<const CPDF_Array> areas = annotation->GetArrayFor("QuadPoints");
+    taken += 1 + (areas ? areas->size() / kNumbersOfOne : 0);
+  }
+  if (taken <= left_) {
+    left_ -= taken;
     return "";
   }
   left_ = 0;
-  return compose(
-      {"it shares {,} with other pages, and those have used them too often", annotations->size()});
+  return compose({"it shares {,} with other pages, and those have used them too often", shared});
 }
 
 std::string reason_against_annotations(CPDF_Page& page, const Limits& limits,

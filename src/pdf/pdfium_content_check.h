@@ -12,7 +12,7 @@
 
 #include "base/limits.h"
 #include "core/fpdfapi/page/cpdf_page.h"
-#include "core/fpdfapi/parser/cpdf_array.h"
+#include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "pdf/pdfium_stream_size.h"
 
 namespace lectern {
@@ -31,7 +31,7 @@ std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& lim
 std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
                                           StreamSizes& sizes);
 
-/// Annotations that pages share, which cost a file nothing.
+/// Annotations that pages share, all of them or one by one, which cost a file nothing.
 class SharedAnnotations {
  public:
   /// Why the page cannot be shown with its annotations: other pages have them too, and have used
@@ -39,7 +39,7 @@ class SharedAnnotations {
   std::string reason_against_shared(const CPDF_Page& page, int index);
 
  private:
-  std::map<RetainPtr<const CPDF_Array>, int> first_pages_;
+  std::map<RetainPtr<const CPDF_Dictionary>, int> first_pages_;
   std::size_t left_ = 50'000;
 };
 

@@ -37,13 +37,13 @@ constexpr std::uint64_t kOperatorsPerStep = 100;
 constexpr std::uint64_t kOperatorBytes = 100;
 constexpr std::uint64_t kMaxParseSteps = 30'000;
 /// To parse a byte of content, and to find its words, in units of work.
-constexpr std::uint64_t kWorkOfContentByte = 150;
+constexpr std::uint64_t kWorkOfContentByte = 400;
 /// That much content has every page.
-constexpr std::uint64_t kFreeBytes = 64 << 10;
+constexpr std::uint64_t kFreeBytes = 4 << 10;
 /// The contents of all pages, each parsed twice, are packed in the file, about one in ten; this
 /// part of all work stands besides for content that pages share.
 constexpr std::uint64_t kWorkOfFileByte = 2 * 10 * kWorkOfContentByte;
-constexpr std::uint64_t kPartOfParsing = 2;
+constexpr std::uint64_t kPartOfParsing = 4;
 /// It asks once or a few times per object drawn.
 constexpr int kMaxRenderSteps = 3'000'000;
 
@@ -258,7 +258,7 @@ Result<PdfPicture> PdfiumPage::render(const PdfView& view, const Limits& limits)
     notes = annotation_objects(*page_, Annotations::kNotes);
   }
   const FX_RECT place = place_of_page(view);
-  LECTERN_CHECK(check_drawing(*page_, notes, size, place, limits, work_->drawing));
+  LECTERN_CHECK(check_drawing(*page_, notes, size, place, limits, work_->sizes, work_->drawing));
   std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes, *work_->sources.layers);
   notes.clear();
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));

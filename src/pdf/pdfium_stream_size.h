@@ -14,8 +14,8 @@ namespace lectern {
 std::uint64_t possible_size(const CPDF_Stream& stream, std::uint64_t max_bytes);
 
 /// The bytes that the stream becomes, or more than `max_bytes` when that is more. Inflates it;
-/// only what another filter reads is held, at most `max_bytes`. Other filters are taken for as
-/// large as they can be.
+/// only what another filter reads is held, at most `max_bytes`. What other filters may make
+/// larger than that is taken for as large as it can be.
 std::uint64_t decoded_size(const CPDF_Stream& stream, std::uint64_t max_bytes);
 
 /// True when the stream becomes more than `max_bytes`; only streams that could are decoded.
