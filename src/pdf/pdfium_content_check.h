@@ -20,10 +20,25 @@ namespace lectern {
 /// The most objects (words, lines, pictures) that a page may have.
 std::uint64_t max_objects(const Limits& limits);
 
+/// What forms draw, found out once for all pages.
+class FormContents {
+ public:
+  struct Facts {
+    std::uint64_t bytes = 0;
+    std::uint64_t objects = 0;
+    std::map<std::string, std::uint64_t> drawn;  ///< other forms, by name: how often
+  };
+  const Facts& of(const CPDF_Stream& form);
+
+ private:
+  std::map<RetainPtr<const CPDF_Stream>, Facts> known_;
+};
+
 /// Takes from the page's resources, in memory, what would make a form draw itself.
 /// \returns the bytes of the forms that the page draws, each as often as it is drawn; nullopt when
 /// they are more, or larger, than a page may draw.
-std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& limits);
+std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& limits,
+                                              FormContents& forms);
 
 /// The bytes of the page's own content. nullopt when any content that the page itself may draw (its
 /// own, and that of forms, patterns, glyphs and masks), or what that looks up (fonts, functions,
@@ -46,7 +61,7 @@ class SharedAnnotations {
 /// Why the page cannot be shown with its annotations: they are more than a page may have, or what
 /// they draw is. "" when it can. What would make them draw themselves is taken out, in memory.
 /// \param bytes_left  of content that annotations of all pages may draw, which pages may share.
-std::string reason_against_annotations(CPDF_Page& page, const Limits& limits,
-                                       std::uint64_t& bytes_left);
+std::string reason_against_annotations(CPDF_Page& page, const Limits& limits, StreamSizes& sizes,
+                                       FormContents& forms, std::uint64_t& bytes_left);
 
 }  // namespace lectern

@@ -132,22 +132,23 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
+  constexpr std::string_view kWhat = "the contents of the PDF's pages so far";
+  LECTERN_CHECK(work.parsing.spend(kWhat, 0));
   const auto own_bytes = content_size(*page, limits, work.sizes);
   if (!own_bytes) {
     return fail(ErrorCode::kLimitExceeded, {"the content of page {} is too large", number});
   }
-  const auto form_bytes = break_form_loops(*page, limits);
+  const auto form_bytes = break_form_loops(*page, limits, work.forms);
   if (!form_bytes) {
     return fail(ErrorCode::kLimitExceeded, {"page {} draws too many forms or objects", number});
   }
   const std::uint64_t bytes = *own_bytes + *form_bytes;
   // A page that is large itself is for the other limits.
-  constexpr std::string_view kWhat = "the contents of the PDF's pages so far";
-  LECTERN_CHECK(work.parsing.spend(kWhat, 0));
   std::ignore = work.parsing.spend(kWhat, bytes - std::min(bytes, kFreeBytes), kWorkOfContentByte);
   std::string against_annotations = work.annotations.reason_against_shared(*page, index);
   if (against_annotations.empty())
-    against_annotations = reason_against_annotations(*page, limits, work.annotation_bytes_left);
+    against_annotations = reason_against_annotations(*page, limits, work.sizes, work.forms,
+                                                     work.annotation_bytes_left);
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
   const std::uint64_t steps =
       std::min(kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes));

@@ -26,6 +26,7 @@ struct PdfiumWork {
   WorkBudget drawing;
   std::uint64_t annotation_bytes_left;
   StreamSizes sizes;
+  FormContents forms;
   SharedAnnotations annotations;
   PageSources sources;
 };

@@ -138,9 +138,11 @@ std::uint64_t StreamSizes::of(const CPDF_Stream& stream, std::uint64_t max_bytes
                               std::uint64_t few_bytes) {
   const std::uint64_t possible = possible_size(stream, few_bytes);
   if (possible <= few_bytes) return possible;
-  const auto [known, is_new] = known_.emplace(pdfium::WrapRetain(&stream), 0);
-  if (is_new) known->second = decoded_size(stream, max_bytes);
-  return known->second;
+  const auto [place, is_new] = known_.try_emplace(pdfium::WrapRetain(&stream));
+  Known& known = place->second;
+  const bool is_cut = known.bytes > known.max_bytes && max_bytes > known.max_bytes;
+  if (is_new || is_cut) known = {decoded_size(stream, max_bytes), max_bytes};
+  return known.bytes;
 }
 
 }  // namespace lectern

@@ -28,7 +28,11 @@ class StreamSizes {
   std::uint64_t of(const CPDF_Stream& stream, std::uint64_t max_bytes, std::uint64_t few_bytes);
 
  private:
-  std::map<RetainPtr<const CPDF_Stream>, std::uint64_t> known_;
+  struct Known {
+    std::uint64_t bytes = 0;
+    std::uint64_t max_bytes = 0;  ///< up to which they were counted
+  };
+  std::map<RetainPtr<const CPDF_Stream>, Known> known_;
 };
 
 }  // namespace lectern

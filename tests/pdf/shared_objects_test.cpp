@@ -198,6 +198,18 @@ TEST_CASE("short contents of many pages are read, and contents that pages share 
   CHECK(contains(some.metadata.warnings[0], ": the contents of the PDF's pages so far take "));
 }
 
+TEST_CASE("a form that pages share is looked at once, and read until all have read too much") {
+  PdfWriter writer;
+  const int form =
+      writer.add_stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", repeated(300'000, "1 w "));
+  for (int i = 0; i < 300; ++i)
+    writer.add_page("/X Do " + shown_text("text"), "", "/XObject<</X " + reference(form) + ">>");
+  const ToolResult result = found(writer, "text");
+  REQUIRE(result.metadata.warnings.size() == 1);
+  CHECK(
+      contains(result.metadata.warnings[0], "-300: the contents of the PDF's pages so far take "));
+}
+
 TEST_CASE("a search that is full says how many pages it has searched, and leaves those asked for") {
   if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
   PdfWriter writer;
