@@ -66,7 +66,6 @@ Result<ToolResult> completed(Result<ToolResult> result, const ReadContext& conte
   if (!result) return tl::unexpected<Error>(with_prefix(std::move(result).error()));
   result->success = true;
   result->content_type = ContentType::kPdf;
-  join_warnings(result->metadata.warnings);
   if (selects_lines(context.request)) {
     result->metadata.warnings.emplace_back(
         "offset, limit and lines do not select in a PDF; use pages");
@@ -87,7 +86,10 @@ class EngineRead final : public SteppedRead {
   std::optional<Result<ToolResult>> step() override {
     std::optional<Result<ToolResult>> result = form_ ? form_->step() : open();
     if (!result) return std::nullopt;
-    if (*result) add_facts(facts_, (*result)->metadata);
+    if (*result) {
+      join_warnings((*result)->metadata.warnings);
+      add_facts(facts_, (*result)->metadata);
+    }
     return completed(*std::move(result), context_);
   }
 

@@ -36,6 +36,7 @@ namespace {
 constexpr std::uint64_t kOperatorsPerStep = 100;
 constexpr std::uint64_t kOperatorBytes = 100;
 constexpr std::uint64_t kMaxParseSteps = 30'000;
+constexpr std::string_view kContents = "the contents of the PDF's pages so far";
 /// To parse a byte of content, and to find its words, in units of work.
 constexpr std::uint64_t kWorkOfContentByte = 400;
 /// That much content has every page.
@@ -132,8 +133,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
-  constexpr std::string_view kWhat = "the contents of the PDF's pages so far";
-  LECTERN_CHECK(work.parsing.spend(kWhat, 0));
+  LECTERN_CHECK(work.parsing.spend(kContents, 0));
   const auto own_bytes = content_size(*page, limits, work.sizes);
   if (!own_bytes) {
     return fail(ErrorCode::kLimitExceeded, {"the content of page {} is too large", number});
@@ -144,7 +144,8 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   }
   const std::uint64_t bytes = *own_bytes + *form_bytes;
   // A page that is large itself is for the other limits.
-  std::ignore = work.parsing.spend(kWhat, bytes - std::min(bytes, kFreeBytes), kWorkOfContentByte);
+  const std::uint64_t paid_bytes = bytes - std::min(bytes, kFreeBytes);
+  std::ignore = work.parsing.spend(kContents, paid_bytes, kWorkOfContentByte);
   std::string against_annotations = work.annotations.reason_against_shared(*page, index);
   if (against_annotations.empty())
     against_annotations = reason_against_annotations(*page, limits, work.sizes, work.forms,
@@ -158,7 +159,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   page->ContinueParse(&limit);
   LECTERN_CHECK(check_pdfium_work());
   const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;
-  return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations), work);
+  return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations), paid_bytes, work);
 }
 
 Result<void> PdfiumPage::complete(const Limits& limits) {
@@ -200,6 +201,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
     text.unmapped_characters = found.glyphs.unmapped;
     text.invisible_characters = found.glyphs.invisible;
   } else {
+    std::ignore = work_->parsing.spend(kContents, paid_bytes_, kWorkOfContentByte);
     text = pdfium_text(*page_, objects.hidden_text);
     // PDFium passes over text that stands close to other text or follows marked content.
     PdfiumContent found = pdfium_content(*page_, false, work_->sources);

@@ -184,4 +184,24 @@ export const kAmplifiedPages = {
       return writer.finish(pages);
     },
   },
+  'forms without resources': {
+    n: 300,
+    isDrawn: false,
+    make: (n) =>
+      page(`${kText} ${repeat(n, (i) => `/A${i} Do`)}`, (writer) => {
+        const form = () => writer.stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]', 'n');
+        return `/XObject<<${repeat(n, (i) => `/A${i} ${form()} 0 R`)}>>`;
+      }),
+  },
+  'a form that pages share': {
+    n: 10,
+    isDrawn: false,
+    options: ['--search', 'zzz'],
+    make: (n) => {
+      const writer = new Writer();
+      const form = writer.stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]', '1 w '.repeat(20_000));
+      for (let i = 0; i < n; i++) writer.page(`/X Do ${kText}`, `/XObject<</X ${form} 0 R>>`);
+      return writer.finish();
+    },
+  },
 };
