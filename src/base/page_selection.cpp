@@ -1,20 +1,36 @@
 #include "base/page_selection.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/format.h"
 
 namespace lectern {
 
+namespace {
+
+void add_range(const NumberRange& range, std::vector<NumberRange>& ranges) {
+  if (!ranges.empty() && ranges.back().last + 1 == range.first) {
+    ranges.back().last = range.last;
+  } else {
+    ranges.push_back(range);
+  }
+}
+
+}  // namespace
+
+void leave_pages(PageSelection& selection, std::size_t from) {
+  std::vector<NumberRange> remaining;
+  for (std::size_t i = from; i < selection.pages.size(); ++i)
+    add_range({selection.pages[i], selection.pages[i]}, remaining);
+  for (const NumberRange& range : selection.remaining) add_range(range, remaining);
+  selection.remaining = std::move(remaining);
+  selection.pages.resize(std::min(from, selection.pages.size()));
+}
+
 std::string pages_text(const std::vector<std::uint64_t>& pages) {
   std::vector<NumberRange> ranges;
-  for (const std::uint64_t page : pages) {
-    if (!ranges.empty() && ranges.back().last + 1 == page) {
-      ranges.back().last = page;
-    } else {
-      ranges.push_back({page, page});
-    }
-  }
+  for (const std::uint64_t page : pages) add_range({page, page}, ranges);
   return ranges_text(ranges);
 }
 

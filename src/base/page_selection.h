@@ -1,6 +1,7 @@
 // Which pages a read shows, and which it leaves for the next.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@ struct PageSelection {
 /// OUT_OF_RANGE when the document has none of them.
 Result<PageSelection> select_pages(const std::vector<NumberRange>& asked, std::uint64_t page_count,
                                    std::uint64_t max_pages);
+
+/// Leaves the pages from place `from` on, before those that did not go in.
+void leave_pages(PageSelection& selection, std::size_t from);
 
 /// "1-3,7": runs of consecutive pages joined.
 std::string pages_text(const std::vector<std::uint64_t>& pages);

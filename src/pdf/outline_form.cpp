@@ -38,8 +38,8 @@ class OutlineForm {
 
  private:
   void add_bookmarks() {
-    append_to(result_.content, {"Outline of {page}, from the document's bookmarks:\n",
-                                facts_.page_count});
+    append_to(result_.content,
+              {"Outline of {page}, from the document's bookmarks:\n", facts_.page_count});
     for (const OutlineItem& item : facts_.outline) {
       if (!add_line(item.level, item.title, item.page)) return;
     }
@@ -68,35 +68,46 @@ class OutlineForm {
     const ReadOptions& options = context_.options;
     LECTERN_TRY(PageSelection selection,
                 select_pages(context_.request.pages, facts_.page_count, kMaxOutlinePages));
-    std::vector<std::uint64_t> numbers;
+    std::vector<std::size_t> places;
     std::uint64_t characters = 0;
-    for (const std::uint64_t number : selection.pages) {
+    for (std::size_t i = 0; i < selection.pages.size(); ++i) {
       if (characters > kMaxHeldCharacters) {
-        const std::uint64_t last = selection.pages.back();
-        selection.remaining.insert(selection.remaining.begin(), {number, last});
+        leave_pages(selection, i);
         break;
       }
-      const Result<PdfPage> page =
-          document_.page(number - 1, options.limits, PdfForm::kMarkdown);
+      const std::uint64_t number = selection.pages[i];
+      const Result<PdfPage> page = document_.page(number - 1, options.limits, PdfForm::kMarkdown);
       if (!page) {
         add_to(result_.metadata.warnings, {"page {}: {}", number, page.error().message});
         continue;
       }
+      if (page->cut) {
+        add_to(result_.metadata.warnings,
+               {"page {} has too many parts: its headings are incomplete", number});
+      }
       characters += page->characters;
-      numbers.push_back(number);
+      places.push_back(i);
     }
     std::vector<std::string> unused;
     const std::vector<LaidOutPage> pages = document_.lay_out(HeadersFooters::kOnce, unused);
-    append_to(result_.content,
-              {"The document has no bookmarks. Headings found on {page} of {,}:\n", numbers.size(),
-               facts_.page_count});
+    append_to(result_.content, {"The document has no bookmarks. Headings found on {page} of {,}:\n",
+                                places.size(), facts_.page_count});
     for (std::size_t i = 0; i < pages.size() && !result_.truncated; ++i) {
+      const std::size_t bytes_before = result_.content.size();
+      const std::uint64_t entries_before = entries_;
       for (const LaidOutHeading& heading : pages[i].headings) {
-        if (!add_line(heading.level - 1, heading.text, numbers[i])) break;
+        if (!add_line(heading.level - 1, heading.text, selection.pages[places[i]])) break;
       }
+      if (!result_.truncated) continue;
+      const bool waits = entries_before > 0;
+      if (waits) {
+        result_.content.resize(bytes_before);
+        entries_ = entries_before;
+      }
+      leave_pages(selection, places[i] + (waits ? 0 : 1));
     }
     if (entries_ == 0) result_.content += "(no headings found)\n";
-    if (!result_.truncated && !selection.remaining.empty()) {
+    if (!selection.remaining.empty()) {
       result_.truncated = true;
       ReadRequest next = context_.request;
       next.pages = selection.remaining;

@@ -42,7 +42,7 @@ class PagesForm final : public SteppedRead {
     if (loaded_.empty()) return tl::unexpected<Error>(*std::move(first_error_));
     if (added_ == 0) lay_out();
     if (!add(loaded_[added_])) {
-      leave_from(loaded_[added_].place);
+      leave_pages(selection_, loaded_[added_].place);
       added_ = loaded_.size();
     } else {
       loaded_[added_++].page = PdfPage();
@@ -96,8 +96,7 @@ class PagesForm final : public SteppedRead {
     if (i >= selection_.pages.size()) return false;
     const std::uint64_t number = selection_.pages[i];
     if (characters_ > limits().max_content_chars) {
-      leave_from(i);
-      selection_.pages.resize(i);
+      leave_pages(selection_, i);
       return false;
     }
     Result<PdfPage> page = document_.page(number - 1, limits(), form(), context_.request.region);
@@ -300,26 +299,6 @@ class PagesForm final : public SteppedRead {
   }
 
   void note(const Message& text) { append_to(result_.content, {"({})\n", text}); }
-
-  void leave_from(std::size_t index) {
-    std::vector<NumberRange> remaining;
-    for (std::size_t i = index; i < selection_.pages.size(); ++i) {
-      const std::uint64_t page = selection_.pages[i];
-      if (!remaining.empty() && remaining.back().last + 1 == page) {
-        remaining.back().last = page;
-      } else {
-        remaining.push_back({page, page});
-      }
-    }
-    for (const NumberRange& range : selection_.remaining) {
-      if (!remaining.empty() && remaining.back().last + 1 == range.first) {
-        remaining.back().last = range.last;
-      } else {
-        remaining.push_back(range);
-      }
-    }
-    selection_.remaining = std::move(remaining);
-  }
 
   void close() {
     result_.truncated = !selection_.remaining.empty() || cut_inside_;

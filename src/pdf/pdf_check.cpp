@@ -1,7 +1,6 @@
 #include "pdf/pdf_check.h"
 
 #include <algorithm>
-#include <functional>
 #include <string_view>
 
 namespace lectern {
@@ -37,15 +36,6 @@ std::size_t find_header(std::string_view text) {
   return std::string_view::npos;
 }
 
-/// Calls `visit` with the offset after each `word`, until it returns false.
-void for_each(std::string_view text, std::string_view word,
-              const std::function<bool(std::size_t)>& visit) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos;
-       at = text.find(word, at + word.size())) {
-    if (!visit(at + word.size())) return;
-  }
-}
-
 std::string_view after_spaces(std::string_view text) {
   const std::size_t at = text.find_first_not_of(kWhiteSpace);
   return at == std::string_view::npos ? std::string_view() : text.substr(at);
@@ -53,13 +43,13 @@ std::string_view after_spaces(std::string_view text) {
 
 /// "/Encrypt" followed by a reference or a dictionary, as a trailer has it.
 bool names_encryption(std::string_view text) {
-  bool found = false;
-  for_each(text, "/Encrypt", [&](std::size_t at) {
-    const std::string_view rest = after_spaces(text.substr(at, kMaxDictionary));
-    found = rest.starts_with("<<") || (!rest.empty() && is_digit(rest.front()));
-    return !found;
-  });
-  return found;
+  constexpr std::string_view kName = "/Encrypt";
+  for (std::size_t at = text.find(kName); at != std::string_view::npos;
+       at = text.find(kName, at + kName.size())) {
+    const std::string_view rest = after_spaces(text.substr(at + kName.size(), kMaxDictionary));
+    if (rest.starts_with("<<") || (!rest.empty() && is_digit(rest.front()))) return true;
+  }
+  return false;
 }
 
 std::optional<std::uint64_t> number_at(std::string_view text) {
@@ -72,22 +62,26 @@ std::optional<std::uint64_t> number_at(std::string_view text) {
   return digits == 0 ? std::nullopt : std::optional(number);
 }
 
-/// /Count of the last root of a page tree: a later one replaces an earlier one.
+/// /Count of the last root of a page tree: a later one replaces an earlier one. An object goes from
+/// "obj" to the next "obj", with which "endobj" ends: each is looked at once.
 std::optional<std::uint64_t> count_pages(std::string_view text) {
+  constexpr std::string_view kObject = "obj";
+  constexpr std::string_view kType = "/Type";
+  constexpr std::string_view kCount = "/Count";
   std::optional<std::uint64_t> count;
-  for_each(text, "/Pages", [&](std::size_t at) {
-    const std::size_t from = text.rfind("obj", at);
-    if (from == std::string_view::npos || at - from > kMaxDictionary) return true;
-    const std::size_t to = text.find("endobj", at);
-    const std::string_view object = text.substr(from, std::min(to, text.size()) - from);
-    const std::size_t type = object.find("/Type");
-    const std::size_t field = object.find("/Count");
-    if (type == std::string_view::npos || field == std::string_view::npos) return true;
-    if (!after_spaces(object.substr(type + 5)).starts_with("/Pages")) return true;
-    if (object.find("/Parent") != std::string_view::npos) return true;
-    if (const auto number = number_at(object.substr(field + 6))) count = number;
-    return true;
-  });
+  for (std::size_t from = text.find(kObject); from != std::string_view::npos;) {
+    const std::size_t to = text.find(kObject, from + kObject.size());
+    const std::string_view object = text.substr(from, to - from);
+    from = to;
+    const std::size_t type = object.substr(0, kMaxDictionary).find(kType);
+    if (type == std::string_view::npos ||
+        !after_spaces(object.substr(type + kType.size())).starts_with("/Pages"))
+      continue;
+    const std::size_t field = object.find(kCount);
+    if (field == std::string_view::npos || object.find("/Parent") != std::string_view::npos)
+      continue;
+    if (const auto number = number_at(object.substr(field + kCount.size()))) count = number;
+  }
   return count;
 }
 

@@ -1,9 +1,11 @@
 #include "pdf/pdf_reader.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "base/format.h"
+#include "base/page_selection.h"
 #include "base/selection.h"
 #include "pdf/forms.h"
 
@@ -28,6 +30,35 @@ void add_facts(const PdfFacts& facts, Metadata& metadata) {
   if (facts.outline_cut) {
     add_to(metadata.warnings, {"the outline shows its first {,} entries", facts.outline.size()});
   }
+}
+
+/// What is said of several pages becomes one warning, in the place of the first.
+void join_warnings(std::vector<std::string>& warnings) {
+  constexpr std::string_view kPage = "page ";
+  struct Said {
+    std::size_t place = 0;
+    std::vector<std::uint64_t> pages;
+  };
+  std::map<std::string, Said> all;  // by what follows the number
+  std::vector<std::string> joined;
+  for (std::string& warning : warnings) {
+    std::size_t end = kPage.size();
+    std::uint64_t number = 0;
+    while (end < warning.size() && warning[end] >= '0' && warning[end] <= '9')
+      number = 10 * number + static_cast<std::uint64_t>(warning[end++] - '0');
+    if (warning.starts_with(kPage) && number > 0) {
+      const auto [said, is_new] = all.try_emplace(warning.substr(end), Said{joined.size(), {}});
+      std::vector<std::uint64_t>& pages = said->second.pages;
+      if (is_new || pages.back() != number) pages.push_back(number);
+      if (!is_new) continue;
+    }
+    joined.push_back(std::move(warning));
+  }
+  for (const auto& [text, said] : all) {
+    if (said.pages.size() > 1)
+      joined[said.place] = compose({"each of pages {}{}", pages_text(said.pages), text});
+  }
+  warnings = std::move(joined);
 }
 
 /// What all results of PDFs have.
@@ -55,7 +86,10 @@ class EngineRead final : public SteppedRead {
   std::optional<Result<ToolResult>> step() override {
     std::optional<Result<ToolResult>> result = form_ ? form_->step() : open();
     if (!result) return std::nullopt;
-    if (*result) add_facts(facts_, (*result)->metadata);
+    if (*result) {
+      join_warnings((*result)->metadata.warnings);
+      add_facts(facts_, (*result)->metadata);
+    }
     return completed(*std::move(result), context_);
   }
 
@@ -78,7 +112,7 @@ class EngineRead final : public SteppedRead {
     const bool searches = !context_.request.search.empty();
     if (context_.request.outline && !searches) return outline_pages(context_, *document_, facts_);
     auto form = !searches ? read_pages(context_, *document_, facts_)
-                                                : search_pages(context_, *document_, facts_);
+                          : search_pages(context_, *document_, facts_);
     if (!form) return tl::unexpected<Error>(std::move(form).error());
     form_ = *std::move(form);
     return std::nullopt;

@@ -197,10 +197,11 @@ class ContentReader {
     // Links in bands of the page, so that a word looks at those of its height only.
     constexpr float kBand = 16;
     constexpr float kMostBands = 4'000;
+    const float last = std::clamp(found_.page.height / kBand, 0.0f, kMostBands);
     const auto band_of = [&](float y) {
-      return static_cast<std::size_t>(std::clamp(y / kBand, 0.0f, kMostBands));
+      return static_cast<std::size_t>(std::clamp(y / kBand, 0.0f, last));
     };
-    std::vector<std::vector<std::int32_t>> bands(static_cast<std::size_t>(kMostBands) + 1);
+    std::vector<std::vector<std::int32_t>> bands(static_cast<std::size_t>(last) + 1);
     for (std::size_t i = 0; i < found_.page.links.size(); ++i) {
       const PageBox& box = found_.page.links[i].box;
       for (std::size_t band = band_of(box.top); band <= band_of(box.bottom); ++band)

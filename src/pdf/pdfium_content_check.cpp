@@ -39,7 +39,9 @@ constexpr std::uint64_t kDataPart = 3;
 /// kilobytes.
 constexpr std::uint64_t kMaxProgramBytes = 1 << 20;
 /// Functions of functions, color spaces on color spaces: real ones have three levels.
-constexpr int kMaxDataDepth = 8;
+constexpr int kMaxDataDepth = 32;
+/// What a function takes besides its stream.
+constexpr std::uint64_t kFunctionBytes = 500;
 /// Real pages have some thousand annotations at most.
 constexpr std::uint64_t kMaxAnnotations = 10'000;
 /// PDFium draws forms no deeper.
@@ -48,6 +50,8 @@ constexpr std::size_t kMaxDepth = 40;
 /// drawn.
 constexpr std::uint64_t kMapsPerContent = 15;
 constexpr std::uint64_t kGlyphsPerContent = 2;
+/// To look at an entry of a page's resources takes as much as so many bytes of content.
+constexpr std::uint64_t kBytesOfResource = 4;
 /// The glyphs that a page's Type 3 fonts may draw, each as often as a font names it: this part of
 /// what content may have.
 constexpr std::uint64_t kGlyphsPart = 4;
@@ -70,18 +74,6 @@ std::vector<RetainPtr<const CPDF_Stream>> page_content(const CPDF_Page& page) {
     streams.push_back(pdfium::WrapRetain(contents->AsStream()));
   }
   return streams;
-}
-
-std::vector<RetainPtr<const CPDF_Stream>> forms_of(const CPDF_Dictionary* resources) {
-  std::vector<RetainPtr<const CPDF_Stream>> forms;
-  const RetainPtr<const CPDF_Dictionary> objects =
-      resources == nullptr ? nullptr : resources->GetDictFor("XObject");
-  if (!objects) return forms;
-  for (const ByteString& name : objects->GetKeys()) {
-    const RetainPtr<const CPDF_Stream> object = objects->GetStreamFor(name);
-    if (object && object->GetDict()->GetNameFor("Subtype") == "Form") forms.push_back(object);
-  }
-  return forms;
 }
 
 /// What is drawn, each as often as it is drawn.
@@ -114,12 +106,18 @@ Cost most_of_annotations(const Limits& limits) {
 
 class LoopBreaker {
  public:
-  LoopBreaker(CPDF_Page& page, const Cost& most) : page_(page), most_(most) {}
+  LoopBreaker(CPDF_Page& page, const Cost& most, FormContents& contents)
+      : page_(page), most_(most), contents_(contents) {}
 
   std::optional<std::uint64_t> run() {
     const RetainPtr<CPDF_Dictionary> resources = page_.GetMutableResources();
-    if (forms_of(resources.Get()).empty()) return 0;
-    const Cost cost = cost_of_contents(resources, page_content(page_));
+    if (!has_forms(resources)) return 0;
+    Cost cost;
+    for (const RetainPtr<const CPDF_Stream>& stream : page_content(page_)) {
+      if (!stream) continue;
+      const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(stream);
+      cost.add(cost_of_drawn(resources, drawn_names(decoded(*data))), 1);
+    }
     return cost.is_within(most_) ? std::optional(cost.bytes) : std::nullopt;
   }
 
@@ -134,25 +132,35 @@ class LoopBreaker {
   }
 
  private:
-  /// What the forms take that the content draws. Stops counting above the limits.
-  Cost cost_of_contents(const RetainPtr<CPDF_Dictionary>& resources,
-                        const std::vector<RetainPtr<const CPDF_Stream>>& streams) {
+  bool has_forms(const RetainPtr<CPDF_Dictionary>& resources) {
+    const RetainPtr<const CPDF_Dictionary> objects =
+        resources ? resources->GetDictFor("XObject") : nullptr;
+    if (!objects) return false;
+    const auto [known, is_new] = holders_.try_emplace(objects.Get(), false);
+    if (!is_new) return known->second;
+    for (const ByteString& name : objects->GetKeys()) {
+      const RetainPtr<const CPDF_Stream> object = objects->GetStreamFor(name);
+      known->second = object && object->GetDict()->GetNameFor("Subtype") == "Form";
+      if (known->second) break;
+    }
+    return known->second;
+  }
+
+  /// What the forms take that content draws. Stops counting above the limits.
+  Cost cost_of_drawn(const RetainPtr<CPDF_Dictionary>& resources,
+                     const std::map<std::string, std::uint64_t>& drawn) {
     const RetainPtr<CPDF_Dictionary> objects = resources->GetMutableDictFor("XObject");
     Cost cost;
-    for (const RetainPtr<const CPDF_Stream>& stream : streams) {
-      if (!stream) continue;
-      const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(stream);
-      for (const auto& [name, times] : drawn_names(decoded(*data))) {
-        const RetainPtr<CPDF_Stream> form = objects->GetMutableStreamFor(name.c_str());
-        if (!form || form->GetDict()->GetNameFor("Subtype") != "Form") continue;
-        if (std::find(path_.begin(), path_.end(), form.Get()) != path_.end()) {
-          objects->RemoveFor(name.c_str());
-          continue;
-        }
-        // Neither factor is larger than a limit or one more than it: the product has room.
-        cost.add(cost_of_form(form, resources), std::min(times, most_.forms + 1));
-        if (!cost.is_within(most_)) return {most_.forms + 1, most_.bytes + 1, most_.objects + 1};
+    for (const auto& [name, times] : drawn) {
+      const RetainPtr<CPDF_Stream> form = objects->GetMutableStreamFor(name.c_str());
+      if (!form || form->GetDict()->GetNameFor("Subtype") != "Form") continue;
+      if (std::find(path_.begin(), path_.end(), form.Get()) != path_.end()) {
+        objects->RemoveFor(name.c_str());
+        continue;
       }
+      // Neither factor is larger than a limit or one more than it: the product has room.
+      cost.add(cost_of_form(form, resources), std::min(times, most_.forms + 1));
+      if (!cost.is_within(most_)) return {most_.forms + 1, most_.bytes + 1, most_.objects + 1};
     }
     return cost;
   }
@@ -162,12 +170,11 @@ class LoopBreaker {
     if (const auto known = costs_.find(form.Get()); known != costs_.end()) return known->second;
     RetainPtr<CPDF_Dictionary> resources = form->GetMutableDict()->GetMutableDictFor("Resources");
     if (!resources) resources = outer;
-    const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(form);
-    const std::string_view content = decoded(*data);
-    Cost cost{1, content.size(), count_objects(content)};
-    if (path_.size() < kMaxDepth && !forms_of(resources.Get()).empty()) {
+    const FormContents::Facts& facts = contents_.of(*form);
+    Cost cost{1, facts.bytes, facts.objects};
+    if (path_.size() < kMaxDepth && has_forms(resources)) {
       path_.push_back(form.Get());
-      cost.add(cost_of_contents(resources, {form}), 1);
+      cost.add(cost_of_drawn(resources, facts.drawn), 1);
       path_.pop_back();
     }
     costs_.emplace(form.Get(), cost);
@@ -176,8 +183,10 @@ class LoopBreaker {
 
   CPDF_Page& page_;
   const Cost most_;
+  FormContents& contents_;
   std::vector<const CPDF_Stream*> path_;
   std::map<const CPDF_Stream*, Cost> costs_;
+  std::map<const CPDF_Dictionary*, bool> holders_;  ///< of objects: whether some are forms
 };
 
 /// Looks at every content stream that can be reached from a page, each once.
@@ -195,7 +204,8 @@ class SizeCheck {
     if (look_at_all()) return std::nullopt;
     const std::optional<std::uint64_t> size = size_of_all(contents);
     if (!size) return std::nullopt;
-    return *size + map_bytes_ / kMapsPerContent + glyph_bytes_ / kGlyphsPerContent;
+    return *size + map_bytes_ / kMapsPerContent + glyph_bytes_ / kGlyphsPerContent +
+           resources_ * kBytesOfResource;
   }
 
   bool is_oversized(const std::vector<RetainPtr<CPDF_Stream>>& forms) {
@@ -207,7 +217,7 @@ class SizeCheck {
   /// A page's streams are joined before they are parsed, each as often as the page lists it.
   std::optional<std::uint64_t> size_of_all(
       const std::vector<RetainPtr<const CPDF_Stream>>& contents) {
-    constexpr std::uint64_t kFewBytes = 1 << 20;
+    constexpr std::uint64_t kFewBytes = 4 << 10;
     std::uint64_t sum = 0;
     for (const auto& stream : contents) {
       sum += 1 + (stream ? sizes_.of(*stream, max_bytes_, kFewBytes / contents.size()) : 0);
@@ -230,6 +240,8 @@ class SizeCheck {
     if (!stream || !seen_.insert(stream.Get()).second) return;
     if (sizes_.of(*stream, max_bytes_, max_bytes_) > max_bytes_) oversized_ = true;
     add_resources(stream->GetDict()->GetDictFor("Resources"));
+    if (const RetainPtr<const CPDF_Dictionary> group = stream->GetDict()->GetDictFor("Group"))
+      add_data(group->GetDirectObjectFor("CS"));
   }
 
   void add_resources(RetainPtr<const CPDF_Dictionary> resources) {
@@ -244,7 +256,11 @@ class SizeCheck {
   /// What is decoded whole to be looked up in: functions, profiles, tables and what they are made
   /// of.
   void add_data(const RetainPtr<const CPDF_Object>& object, int depth = 0) {
-    if (!object || oversized_ || depth == kMaxDataDepth) return;
+    if (!object || oversized_) return;
+    if (depth == kMaxDataDepth) {
+      oversized_ = true;
+      return;
+    }
     if (const CPDF_Array* array = object->AsArray()) {
       if (!seen_.insert(array).second) return;
       // A profile is unpacked once for all.
@@ -257,18 +273,43 @@ class SizeCheck {
     }
     const RetainPtr<const CPDF_Dictionary> dictionary = object->GetDict();
     if (!dictionary) return;
+    if (dictionary->KeyExist("FunctionType")) {
+      add_bytes(bytes_of_function(*object, *dictionary, depth));
+      return;
+    }
     const bool is_new = seen_.insert(object.Get()).second;
     if (const CPDF_Stream* stream = object->AsStream()) {
       constexpr std::uint64_t kFewBytes = 256 << 10;
-      const bool is_program = dictionary->GetIntegerFor("FunctionType") == 4;
       // Each that names it unpacks it for itself.
-      const std::uint64_t size = sizes_.of(*stream, max_data_bytes_, is_new ? kFewBytes : 0);
-      add_bytes(size);
-      if (is_program && size > kMaxProgramBytes) oversized_ = true;
+      add_bytes(sizes_.of(*stream, max_data_bytes_, is_new ? kFewBytes : 0));
     }
     if (!is_new) return;
-    for (const char* key : {"Function", "Functions", "ColorSpace", "Shading", "TR", "TR2"})
+    for (const char* key : {"Function", "ColorSpace", "Shading", "TR", "TR2"})
       add_data(dictionary->GetDirectObjectFor(key), depth + 1);
+  }
+
+  /// Each that names a function reads it for itself, with those that it is stitched of.
+  std::uint64_t bytes_of_function(const CPDF_Object& function, const CPDF_Dictionary& dictionary,
+                                  int depth) {
+    const auto [known, is_new] = functions_.emplace(&function, 0);
+    if (!is_new) return known->second;
+    std::uint64_t bytes = kFunctionBytes;
+    if (const CPDF_Stream* stream = function.AsStream()) {
+      const std::uint64_t size = sizes_.of(*stream, max_data_bytes_, 0);
+      if (size > kMaxProgramBytes && dictionary.GetIntegerFor("FunctionType") == 4)
+        oversized_ = true;
+      bytes += size;
+    }
+    if (depth == kMaxDataDepth) oversized_ = true;
+    const RetainPtr<const CPDF_Array> parts = dictionary.GetArrayFor("Functions");
+    for (std::size_t i = 0; parts && i < parts->size() && !oversized_; ++i) {
+      const RetainPtr<const CPDF_Object> part = parts->GetDirectObjectAt(i);
+      const RetainPtr<const CPDF_Dictionary> about = part ? part->GetDict() : nullptr;
+      if (about) bytes += bytes_of_function(*part, *about, depth + 1);
+      if (bytes > max_data_bytes_) oversized_ = true;
+    }
+    known->second = bytes;
+    return bytes;
   }
 
   void add_bytes(std::uint64_t size) {
@@ -324,11 +365,19 @@ class SizeCheck {
       return;
     }
     add_data(dictionary->GetDirectObjectFor("ColorSpace"));
+    for (const char* key : {"SMask", "Mask"}) {
+      if (const RetainPtr<const CPDF_Stream> mask = dictionary->GetStreamFor(key))
+        add_data(mask->GetDict()->GetDirectObjectFor("ColorSpace"));
+    }
     if (const RetainPtr<const CPDF_Dictionary> settings = dictionary->GetDictFor("DecodeParms"))
       add_data(settings->GetStreamFor("JBIG2Globals"));
   }
 
   void look_at(const CPDF_Dictionary& resources) {
+    for (const char* kind : {"XObject", "ColorSpace", "Shading", "Pattern", "Font", "ExtGState"}) {
+      if (const RetainPtr<const CPDF_Dictionary> all = resources.GetDictFor(kind))
+        resources_ += all->size();
+    }
     if (const RetainPtr<const CPDF_Dictionary> objects = resources.GetDictFor("XObject")) {
       for (const ByteString& name : objects->GetKeys()) {
         if (const RetainPtr<const CPDF_Stream> object = objects->GetStreamFor(name))
@@ -368,9 +417,11 @@ class SizeCheck {
   std::uint64_t data_bytes_ = 0;
   std::uint64_t map_bytes_ = 0;
   std::uint64_t glyph_bytes_ = 0;
+  std::uint64_t resources_ = 0;  ///< that are looked at
   StreamSizes& sizes_;
   bool oversized_ = false;
   std::set<const CPDF_Object*> seen_;
+  std::map<const CPDF_Object*, std::uint64_t> functions_;  ///< bytes that each naming takes
   std::vector<RetainPtr<const CPDF_Dictionary>> waiting_;
 };
 
@@ -378,8 +429,19 @@ class SizeCheck {
 
 std::uint64_t max_objects(const Limits& limits) { return limits.max_decoded_bytes / kObjectBytes; }
 
-std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& limits) {
-  return LoopBreaker(page, most_of_page(limits)).run();
+const FormContents::Facts& FormContents::of(const CPDF_Stream& form) {
+  const auto [known, is_new] = known_.try_emplace(pdfium::WrapRetain(&form));
+  if (is_new) {
+    const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(known->first);
+    const std::string_view content = decoded(*data);
+    known->second = {content.size(), count_objects(content), drawn_names(content)};
+  }
+  return known->second;
+}
+
+std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& limits,
+                                              FormContents& forms) {
+  return LoopBreaker(page, most_of_page(limits), forms).run();
 }
 
 std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
@@ -389,19 +451,26 @@ std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
 
 std::string SharedAnnotations::reason_against_shared(const CPDF_Page& page, int index) {
   const RetainPtr<const CPDF_Array> annotations = page.GetAnnotsArray();
-  if (!annotations || annotations->IsEmpty()) return "";
-  if (first_pages_.emplace(annotations, index).first->second == index) return "";
-  if (annotations->size() <= left_) {
-    left_ -= annotations->size();
+  constexpr std::size_t kNumbersOfOne = 80;  // of ten areas, which take as much
+  std::size_t shared = 0;
+  std::size_t taken = 0;
+  for (std::size_t i = 0; annotations && i < annotations->size(); ++i) {
+    const RetainPtr<const CPDF_Dictionary> annotation = annotations->GetDictAt(i);
+    if (!annotation || first_pages_.emplace(annotation, index).first->second == index) continue;
+    ++shared;
+    const RetainPtr<const CPDF_Array> areas = annotation->GetArrayFor("QuadPoints");
+    taken += 1 + (areas ? areas->size() / kNumbersOfOne : 0);
+  }
+  if (taken <= left_) {
+    left_ -= taken;
     return "";
   }
   left_ = 0;
-  return compose(
-      {"it shares {,} with other pages, and those have used them too often", annotations->size()});
+  return compose({"it shares {,} with other pages, and those have used them too often", shared});
 }
 
-std::string reason_against_annotations(CPDF_Page& page, const Limits& limits,
-                                       std::uint64_t& bytes_left) {
+std::string reason_against_annotations(CPDF_Page& page, const Limits& limits, StreamSizes& sizes,
+                                       FormContents& forms, std::uint64_t& bytes_left) {
   const Cost most = most_of_annotations(limits);
   const std::uint64_t most_annotations = std::min(kMaxAnnotations, most.forms);
   const RetainPtr<CPDF_Array> annotations = page.GetMutableAnnotsArray();
@@ -422,11 +491,10 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits,
     else
       generated += generated_bytes(*annotation, makes_fields, most.bytes);
   }
-  StreamSizes sizes;
   const std::optional<std::uint64_t> bytes =
       generated > most.bytes || SizeCheck(most.bytes, limits, sizes).is_oversized(appearances)
           ? std::nullopt
-          : LoopBreaker(page, most).run(appearances);
+          : LoopBreaker(page, most, forms).run(appearances);
   if (bytes && *bytes + generated <= bytes_left) {
     bytes_left -= *bytes + generated;
     return "";

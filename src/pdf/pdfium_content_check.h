@@ -12,7 +12,7 @@
 
 #include "base/limits.h"
 #include "core/fpdfapi/page/cpdf_page.h"
-#include "core/fpdfapi/parser/cpdf_array.h"
+#include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "pdf/pdfium_stream_size.h"
 
 namespace lectern {
@@ -20,10 +20,25 @@ namespace lectern {
 /// The most objects (words, lines, pictures) that a page may have.
 std::uint64_t max_objects(const Limits& limits);
 
+/// What forms draw, found out once for all pages.
+class FormContents {
+ public:
+  struct Facts {
+    std::uint64_t bytes = 0;
+    std::uint64_t objects = 0;
+    std::map<std::string, std::uint64_t> drawn;  ///< other forms, by name: how often
+  };
+  const Facts& of(const CPDF_Stream& form);
+
+ private:
+  std::map<RetainPtr<const CPDF_Stream>, Facts> known_;
+};
+
 /// Takes from the page's resources, in memory, what would make a form draw itself.
 /// \returns the bytes of the forms that the page draws, each as often as it is drawn; nullopt when
 /// they are more, or larger, than a page may draw.
-std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& limits);
+std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& limits,
+                                              FormContents& forms);
 
 /// The bytes of the page's own content. nullopt when any content that the page itself may draw (its
 /// own, and that of forms, patterns, glyphs and masks), or what that looks up (fonts, functions,
@@ -31,7 +46,7 @@ std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& lim
 std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
                                           StreamSizes& sizes);
 
-/// Annotations that pages share, which cost a file nothing.
+/// Annotations that pages share, all of them or one by one, which cost a file nothing.
 class SharedAnnotations {
  public:
   /// Why the page cannot be shown with its annotations: other pages have them too, and have used
@@ -39,14 +54,14 @@ class SharedAnnotations {
   std::string reason_against_shared(const CPDF_Page& page, int index);
 
  private:
-  std::map<RetainPtr<const CPDF_Array>, int> first_pages_;
+  std::map<RetainPtr<const CPDF_Dictionary>, int> first_pages_;
   std::size_t left_ = 50'000;
 };
 
 /// Why the page cannot be shown with its annotations: they are more than a page may have, or what
 /// they draw is. "" when it can. What would make them draw themselves is taken out, in memory.
 /// \param bytes_left  of content that annotations of all pages may draw, which pages may share.
-std::string reason_against_annotations(CPDF_Page& page, const Limits& limits,
-                                       std::uint64_t& bytes_left);
+std::string reason_against_annotations(CPDF_Page& page, const Limits& limits, StreamSizes& sizes,
+                                       FormContents& forms, std::uint64_t& bytes_left);
 
 }  // namespace lectern

@@ -1,17 +1,15 @@
 #include "pdf/pdfium_destinations.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/fpdf_parser_decode.h"
+#include "pdf/pdfium_trees.h"
 
 namespace lectern {
 namespace {
 
-/// Names of a document that are looked at; real ones have some ten thousand.
-constexpr std::size_t kMaxNames = 1'000'000;
 /// Many may be the same string: a longer one is none, and all take no more than this.
 constexpr std::size_t kMaxNameBytes = 1'000;
 constexpr std::size_t kMaxAllNameBytes = std::size_t{32} << 20;
@@ -47,7 +45,8 @@ std::optional<std::uint64_t> PdfiumDestinations::page(
     }
     index = known->second;
   }
-  return index < 0 ? std::nullopt : std::optional(static_cast<std::uint64_t>(index));
+  if (index < 0 || index >= document_.GetPageCount()) return std::nullopt;
+  return static_cast<std::uint64_t>(index);
 }
 
 RetainPtr<const CPDF_Array> PdfiumDestinations::find(const ByteString& name) {
@@ -67,26 +66,15 @@ RetainPtr<const CPDF_Array> PdfiumDestinations::find(const ByteString& name) {
 void PdfiumDestinations::sort_names() {
   is_sorted_ = true;
   const RetainPtr<const CPDF_Dictionary> trees = document_.GetRoot()->GetDictFor("Names");
-  std::vector<RetainPtr<const CPDF_Dictionary>> waiting;
-  if (trees) waiting.push_back(trees->GetDictFor("Dests"));
-  std::set<const CPDF_Dictionary*> seen;
+  if (!trees) return;
   std::size_t bytes = 0;
-  while (!waiting.empty() && names_.size() < kMaxNames && bytes <= kMaxAllNameBytes) {
-    const RetainPtr<const CPDF_Dictionary> node = std::move(waiting.back());
-    waiting.pop_back();
-    if (!node || !seen.insert(node.Get()).second) continue;
-    const RetainPtr<const CPDF_Array> names = node->GetArrayFor("Names");
-    for (std::size_t i = 0; names && i + 1 < names->size(); i += 2) {
-      if (names_.size() >= kMaxNames || bytes > kMaxAllNameBytes) break;
+  for (const auto& names : arrays_of_tree(trees->GetDictFor("Dests"), "Names")) {
+    for (std::size_t i = 0; i + 1 < names->size() && bytes <= kMaxAllNameBytes; i += 2) {
       const ByteString name = names->GetByteStringAt(i);
       bytes += name.GetLength();
       if (name.GetLength() > kMaxNameBytes) continue;
       names_.push_back({PDF_DecodeText(name.unsigned_span()), names, i + 1});
     }
-    const RetainPtr<const CPDF_Array> kids = node->GetArrayFor("Kids");
-    // From the last on, so that the first is looked at next.
-    for (std::size_t i = kids ? kids->size() : 0; i > 0; --i)
-      waiting.push_back(kids->GetDictAt(i - 1));
   }
   std::stable_sort(names_.begin(), names_.end(),
                    [](const Name& a, const Name& b) { return a.name < b.name; });

@@ -33,6 +33,7 @@ constexpr double kScaledAgain = 10;    ///< as much, from the second time on
 constexpr double kGroupPixel = 25;     ///< to begin a transparency group, and to compose it
 constexpr double kSoftMaskPixel = 12;  ///< of a soft mask
 constexpr double kParse = 100'000;     ///< of content that is parsed each time it is drawn
+constexpr double kParsedByte = 25;     ///< the same, of each of its bytes
 constexpr double kGlyph = 1'000;       ///< of a font
 constexpr double kTile = 150;          ///< to copy one, however small it is
 constexpr double kTilePixel = 6;       ///< to copy one
@@ -78,8 +79,12 @@ struct Place {
 class CostMeter {
  public:
   CostMeter(CPDF_Page& page, Dimensions size, const FX_RECT& page_place, const Limits& limits,
-            double most)
-      : page_(page), limits_(limits), most_(most), isolated_(page.GetTransparency().IsIsolated()) {
+            StreamSizes& sizes, double most)
+      : page_(page),
+        limits_(limits),
+        sizes_(sizes),
+        most_(most),
+        isolated_(page.GetTransparency().IsIsolated()) {
     place_.matrix = page.GetDisplayMatrix(page_place, 0);
     place_.most = {static_cast<float>(size.width), static_cast<float>(size.height)};
     place_.is_placed = true;
@@ -225,12 +230,21 @@ class CostMeter {
     }
   }
 
+  /// Of content that is parsed here and again when it is drawn. False when that is too much.
+  bool spend_parsing(Part part, const CPDF_Stream& content, const Place& place) {
+    constexpr std::uint64_t kFewBytes = 16 << 10;
+    const auto bytes =
+        static_cast<double>(sizes_.of(content, limits_.max_decoded_bytes, kFewBytes));
+    spend(part, kParse + kParsedByte * bytes, place);
+    measured_ += kParse + kParsedByte * bytes;
+    return !is_over();
+  }
+
   void add_mask(CPDF_Dictionary& mask, CFX_SizeF size, const Place& place) {
     RetainPtr<CPDF_Stream> group = mask.GetMutableStreamFor("G");
     if (!group || place.depth + 1 == kMaxNesting) return;
-    spend(kGroups, kParse + kSoftMaskPixel * size.width * size.height, place);
-    measured_ += kParse;
-    if (is_over()) return;
+    spend(kGroups, kSoftMaskPixel * size.width * size.height, place);
+    if (!spend_parsing(kGroups, *group, place)) return;
     CPDF_Form form(page_.GetDocument(), nullptr, std::move(group));
     form.ParseContent();
     Place inner = inside(place);
@@ -350,11 +364,8 @@ class CostMeter {
   void add_tiles(CPDF_TilingPattern& pattern, CPDF_PageObject& object, CFX_SizeF size,
                  const Place& place) {
     if (place.depth + 1 == kMaxNesting) return;
-    spend(kPatterns, kParse, place);
-    measured_ += kParse;
-    if (is_over()) return;
     const std::unique_ptr<CPDF_Form> tile = pattern.Load(&object);
-    if (!tile) return;
+    if (!tile || !spend_parsing(kPatterns, *tile->GetStream(), place)) return;
     const CFX_Matrix to_page = pattern.pattern_to_form() * place.matrix;
     const CFX_FloatRect box =
         to_page.GetInverse().TransformRect(CFX_FloatRect(0, 0, size.width, size.height));
@@ -386,6 +397,7 @@ class CostMeter {
 
   CPDF_Page& page_;
   const Limits& limits_;
+  StreamSizes& sizes_;
   const double most_;
   const bool isolated_;
   Place place_;
@@ -404,10 +416,11 @@ class CostMeter {
 }  // namespace
 
 Result<void> check_drawing(CPDF_Page& page, const PageObjects& annotations, Dimensions size,
-                           const FX_RECT& page_place, const Limits& limits, WorkBudget& work) {
+                           const FX_RECT& page_place, const Limits& limits, StreamSizes& sizes,
+                           WorkBudget& work) {
   const std::uint64_t units_left = work.max_units() - std::min(work.spent(), work.max_units());
   const double left = static_cast<double>(units_left) / kUnitsOfCost;
-  CostMeter meter(page, size, page_place, limits, left);
+  CostMeter meter(page, size, page_place, limits, sizes, left);
   Result<void> result = meter.run(annotations);
   const double spent = meter.measured() + (result ? meter.total() : 0);
   const auto units = static_cast<std::uint64_t>(std::min(spent, left) * kUnitsOfCost);

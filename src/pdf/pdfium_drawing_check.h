@@ -9,6 +9,7 @@
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "image/pixels.h"
 #include "pdf/pdfium_annotations.h"
+#include "pdf/pdfium_stream_size.h"
 
 namespace lectern {
 
@@ -17,6 +18,7 @@ namespace lectern {
 /// much left, which names what most of it is, or when pictures or groups of the page take more
 /// memory than the limits allow.
 Result<void> check_drawing(CPDF_Page& page, const PageObjects& annotations, Dimensions size,
-                           const FX_RECT& page_place, const Limits& limits, WorkBudget& work);
+                           const FX_RECT& page_place, const Limits& limits, StreamSizes& sizes,
+                           WorkBudget& work);
 
 }  // namespace lectern

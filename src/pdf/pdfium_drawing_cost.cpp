@@ -22,6 +22,7 @@ namespace {
 constexpr double kPoint = 150;         ///< of a path
 constexpr double kStrokePoint = 800;   ///< with its joins and caps
 constexpr double kDash = 3'000;        ///< with its caps
+constexpr double kDashNumber = 5;      ///< in a pattern of dashes
 constexpr double kEdgePixel = 25;      ///< of an outline
 constexpr double kClipPath = 500;      ///< each path of a clip
 constexpr double kMaskPixel = 3;       ///< of a clip
@@ -69,7 +70,7 @@ double edge_pixels(const std::vector<CFX_Path::Point>& points, const CFX_Matrix&
 }
 
 /// As PDFium takes dashes: pairs, and no shorter than it can count.
-double dash_count(const CFX_GraphState& state, double length) {
+double dash_cost(const CFX_GraphState& state, double length) {
   const std::vector<float> dashes = state.GetLineDashArray();
   if (dashes.empty()) return 0;
   double period = 0;
@@ -78,7 +79,8 @@ double dash_count(const CFX_GraphState& state, double length) {
     const double off = i + 1 == dashes.size() ? on : double{dashes[i + 1]};
     period += on + std::max(off, 0.0);
   }
-  return length / period * static_cast<double>((dashes.size() + 1) / 2);
+  return kDash * length / period * static_cast<double>((dashes.size() + 1) / 2) +
+         kDashNumber * static_cast<double>(dashes.size());
 }
 
 std::uint64_t size_of(const CPDF_Stream& stream) {
@@ -215,8 +217,7 @@ double outline_cost(const CPDF_PathObject& path, const CFX_Matrix& matrix, CFX_S
   double cost = 0;
   if (!path.has_no_filltype()) cost += kPoint * count + edges;
   if (path.stroke()) {
-    cost += kStrokePoint * count + 4 * edges +
-            kDash * dash_count(path.graph_state(), length_of(points));
+    cost += kStrokePoint * count + 4 * edges + dash_cost(path.graph_state(), length_of(points));
   }
   return cost;
 }

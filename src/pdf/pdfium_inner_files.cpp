@@ -7,13 +7,14 @@
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "pdf/pdfium_strings.h"
+#include "pdf/pdfium_trees.h"
 
 namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxInnerFiles = 100;
 constexpr std::size_t kMaxSignatures = 50;
-/// Nodes of the tree of names, and of that of fields: their kids may be their parents.
+/// Nodes of the tree of fields: their kids may be their parents.
 constexpr std::size_t kMaxTreeNodes = 20'000;
 constexpr int kMaxTreeDepth = 32;
 constexpr std::size_t kMaxFileNameChars = 200;
@@ -28,27 +29,24 @@ class InnerFiles {
     const DictionaryPtr root = pdfium::WrapRetain(document_.GetRoot());
     if (!root) return;
     if (const DictionaryPtr names = root->GetDictFor("Names"))
-      add_names(names->GetDictFor("EmbeddedFiles"), 0);
+      add_names(names->GetDictFor("EmbeddedFiles"));
     const DictionaryPtr form = root->GetDictFor("AcroForm");
     if (form) add_fields(form->GetArrayFor("Fields"), false, 0);
     if (nodes_ >= kMaxTreeNodes) facts_.attachments_cut = true;
   }
 
  private:
-  void add_names(const DictionaryPtr& node, int depth) {
-    if (!node || depth > kMaxTreeDepth || ++nodes_ >= kMaxTreeNodes) return;
-    const RetainPtr<const CPDF_Array> names = node->GetArrayFor("Names");
-    for (std::size_t i = 1; names && i < names->size(); i += 2) {
-      if (facts_.attachments.size() == kMaxInnerFiles) {
-        facts_.attachments_cut = true;
-        return;
+  void add_names(DictionaryPtr root) {
+    for (const auto& names : arrays_of_tree(std::move(root), "Names")) {
+      for (std::size_t i = 1; i < names->size(); i += 2) {
+        if (facts_.attachments.size() == kMaxInnerFiles) {
+          facts_.attachments_cut = true;
+          return;
+        }
+        if (const DictionaryPtr specification = names->GetDictAt(i))
+          facts_.attachments.push_back(attachment_of(*specification));
       }
-      if (const DictionaryPtr specification = names->GetDictAt(i))
-        facts_.attachments.push_back(attachment_of(*specification));
     }
-    const RetainPtr<const CPDF_Array> kids = node->GetArrayFor("Kids");
-    for (std::size_t i = 0; kids && i < kids->size() && nodes_ < kMaxTreeNodes; ++i)
-      add_names(kids->GetDictAt(i), depth + 1);
   }
 
   /// \param signed_kind  a field above is one for signatures.

@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <string_view>
 
 #include "base/message.h"
-#include "core/fpdfapi/parser/cpdf_array.h"
 #include "pdf/pdfium_strings.h"
+#include "pdf/pdfium_trees.h"
 
 namespace lectern {
 namespace {
 
-constexpr std::size_t kMaxRanges = 1'000'000;
 constexpr std::size_t kMaxPrefixChars = 200;
 
 std::string roman(std::int64_t number) {
@@ -80,25 +78,17 @@ std::string PdfiumLabels::of(std::uint64_t page) {
   if (next == ranges_.begin() || !(next - 1)->second) return compose({"{}", index + 1});
   const auto& [first, label] = *(next - 1);
   const std::int64_t number = index - first + label->GetIntegerFor("St", 1);
-  return utf8_line(label->GetUnicodeTextFor("P"), kMaxPrefixChars) +
-         numbered(number, label->GetByteStringFor("S"));
+  WideString text = text_for(*label, "P", kMaxPrefixChars);
+  if (text.GetLength() > kMaxPrefixChars) text = text.First(kMaxPrefixChars) + L"…";
+  const std::string in_style = numbered(number, label->GetByteStringFor("S"));
+  text += WideString::FromASCII(ByteStringView(in_style.data(), in_style.size()));
+  return utf8_line(text);
 }
 
 void PdfiumLabels::collect(Dictionary root) {
-  std::vector<Dictionary> waiting = {std::move(root)};
-  std::set<const CPDF_Dictionary*> seen;
-  while (!waiting.empty() && ranges_.size() < kMaxRanges) {
-    const Dictionary node = std::move(waiting.back());
-    waiting.pop_back();
-    if (!node || !seen.insert(node.Get()).second) continue;
-    const RetainPtr<const CPDF_Array> numbers = node->GetArrayFor("Nums");
-    for (std::size_t i = 0; numbers && i + 1 < numbers->size() && ranges_.size() < kMaxRanges;
-         i += 2)
+  for (const RetainPtr<const CPDF_Array>& numbers : arrays_of_tree(std::move(root), "Nums")) {
+    for (std::size_t i = 0; i + 1 < numbers->size(); i += 2)
       ranges_.emplace_back(numbers->GetIntegerAt(i), numbers->GetDictAt(i + 1));
-    const RetainPtr<const CPDF_Array> kids = node->GetArrayFor("Kids");
-    // From the last on, so that the first is looked at next.
-    for (std::size_t i = kids ? kids->size() : 0; i > 0; --i)
-      waiting.push_back(kids->GetDictAt(i - 1));
   }
   std::stable_sort(ranges_.begin(), ranges_.end(),
                    [](const auto& one, const auto& other) { return one.first < other.first; });

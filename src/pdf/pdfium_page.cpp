@@ -36,14 +36,15 @@ namespace {
 constexpr std::uint64_t kOperatorsPerStep = 100;
 constexpr std::uint64_t kOperatorBytes = 100;
 constexpr std::uint64_t kMaxParseSteps = 30'000;
+constexpr std::string_view kContents = "the contents of the PDF's pages so far";
 /// To parse a byte of content, and to find its words, in units of work.
-constexpr std::uint64_t kWorkOfContentByte = 150;
+constexpr std::uint64_t kWorkOfContentByte = 400;
 /// That much content has every page.
-constexpr std::uint64_t kFreeBytes = 64 << 10;
+constexpr std::uint64_t kFreeBytes = 4 << 10;
 /// The contents of all pages, each parsed twice, are packed in the file, about one in ten; this
 /// part of all work stands besides for content that pages share.
 constexpr std::uint64_t kWorkOfFileByte = 2 * 10 * kWorkOfContentByte;
-constexpr std::uint64_t kPartOfParsing = 2;
+constexpr std::uint64_t kPartOfParsing = 4;
 /// It asks once or a few times per object drawn.
 constexpr int kMaxRenderSteps = 3'000'000;
 
@@ -156,22 +157,23 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
+  LECTERN_CHECK(work.parsing.spend(kContents, 0));
   const auto own_bytes = content_size(*page, limits, work.sizes);
   if (!own_bytes) {
     return fail(ErrorCode::kLimitExceeded, {"the content of page {} is too large", number});
   }
-  const auto form_bytes = break_form_loops(*page, limits);
+  const auto form_bytes = break_form_loops(*page, limits, work.forms);
   if (!form_bytes) {
     return fail(ErrorCode::kLimitExceeded, {"page {} draws too many forms or objects", number});
   }
   const std::uint64_t bytes = *own_bytes + *form_bytes;
   // A page that is large itself is for the other limits.
-  constexpr std::string_view kWhat = "the contents of the PDF's pages so far";
-  LECTERN_CHECK(work.parsing.spend(kWhat, 0));
-  std::ignore = work.parsing.spend(kWhat, bytes - std::min(bytes, kFreeBytes), kWorkOfContentByte);
+  const std::uint64_t paid_bytes = bytes - std::min(bytes, kFreeBytes);
+  std::ignore = work.parsing.spend(kContents, paid_bytes, kWorkOfContentByte);
   std::string against_annotations = work.annotations.reason_against_shared(*page, index);
   if (against_annotations.empty())
-    against_annotations = reason_against_annotations(*page, limits, work.annotation_bytes_left);
+    against_annotations = reason_against_annotations(*page, limits, work.sizes, work.forms,
+                                                     work.annotation_bytes_left);
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
   const std::uint64_t steps =
       std::min(kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes));
@@ -181,7 +183,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   page->ContinueParse(&limit);
   LECTERN_CHECK(check_pdfium_work());
   const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;
-  return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations), work);
+  return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations), paid_bytes, work);
 }
 
 Result<void> PdfiumPage::complete(const Limits& limits) {
@@ -223,6 +225,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
     text.unmapped_characters = found.glyphs.unmapped;
     text.invisible_characters = found.glyphs.invisible;
   } else {
+    std::ignore = work_->parsing.spend(kContents, paid_bytes_, kWorkOfContentByte);
     text = pdfium_text(*page_, objects.hidden_text);
     // PDFium passes over text that stands close to other text or follows marked content.
     PdfiumContent found = pdfium_content(*page_, false, work_->sources);
@@ -282,7 +285,7 @@ Result<PdfPicture> PdfiumPage::render(const PdfView& view, const Limits& limits)
     notes = annotation_objects(*page_, Annotations::kNotes);
   }
   const FX_RECT place = place_of_page(view);
-  LECTERN_CHECK(check_drawing(*page_, notes, size, place, limits, work_->drawing));
+  LECTERN_CHECK(check_drawing(*page_, notes, size, place, limits, work_->sizes, work_->drawing));
   std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes, *work_->sources.layers);
   notes.clear();
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));

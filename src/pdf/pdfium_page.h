@@ -26,6 +26,7 @@ struct PdfiumWork {
   WorkBudget drawing;
   std::uint64_t annotation_bytes_left;
   StreamSizes sizes;
+  FormContents forms;
   SharedAnnotations annotations;
   PageSources sources;
 };
@@ -48,10 +49,12 @@ class PdfiumPage {
   Result<PdfPicture> render(const PdfView& view, const Limits& limits);
 
  private:
-  PdfiumPage(RetainPtr<CPDF_Page> page, bool cut, std::string against_annotations, PdfiumWork& work)
+  PdfiumPage(RetainPtr<CPDF_Page> page, bool cut, std::string against_annotations,
+             std::uint64_t paid_bytes, PdfiumWork& work)
       : page_(std::move(page)),
         cut_(cut),
         against_annotations_(std::move(against_annotations)),
+        paid_bytes_(paid_bytes),
         work_(&work) {}
 
   /// Where all of the page would stand in the picture, in pixels.
@@ -62,6 +65,7 @@ class PdfiumPage {
   RetainPtr<CPDF_Page> page_;
   bool cut_;
   std::string against_annotations_;  ///< why it is shown without them; "" when with them
+  std::uint64_t paid_bytes_;         ///< of its content
   std::vector<PageNote> notes_;
   bool notes_cut_ = false;
   PdfiumWork* work_;

@@ -108,9 +108,14 @@ std::uint64_t decoded_size(const CPDF_Stream& stream, std::uint64_t max_bytes) {
   for (std::size_t i = 0; i < filters.size(); ++i) {
     if (filters[i] == Filter::kOther) continue;
     if (filters[i] != Filter::kFlate) {
-      // Taken for as large as they can be, if that matters: today's files are not made with these.
-      return possible_size(size, {filters.begin() + static_cast<std::ptrdiff_t>(i), filters.end()},
-                           max_bytes);
+      // Taken for as large as they can be, if that is too much: today's files are not made with
+      // these.
+      const std::uint64_t possible = possible_size(
+          size, {filters.begin() + static_cast<std::ptrdiff_t>(i), filters.end()}, max_bytes);
+      if (possible > max_bytes) return possible;
+      const auto decoded = pdfium::MakeRetain<CPDF_StreamAcc>(pdfium::WrapRetain(&stream));
+      decoded->LoadAllDataFiltered();
+      return decoded->GetSize();
     }
     // What no filter reads any more is only counted.
     const auto rest = filters.begin() + static_cast<std::ptrdiff_t>(i) + 1;
@@ -133,9 +138,11 @@ std::uint64_t StreamSizes::of(const CPDF_Stream& stream, std::uint64_t max_bytes
                               std::uint64_t few_bytes) {
   const std::uint64_t possible = possible_size(stream, few_bytes);
   if (possible <= few_bytes) return possible;
-  const auto [known, is_new] = known_.emplace(pdfium::WrapRetain(&stream), 0);
-  if (is_new) known->second = decoded_size(stream, max_bytes);
-  return known->second;
+  const auto [place, is_new] = known_.try_emplace(pdfium::WrapRetain(&stream));
+  Known& known = place->second;
+  const bool is_cut = known.bytes > known.max_bytes && max_bytes > known.max_bytes;
+  if (is_new || is_cut) known = {decoded_size(stream, max_bytes), max_bytes};
+  return known.bytes;
 }
 
 }  // namespace lectern

@@ -14,8 +14,8 @@ namespace lectern {
 std::uint64_t possible_size(const CPDF_Stream& stream, std::uint64_t max_bytes);
 
 /// The bytes that the stream becomes, or more than `max_bytes` when that is more. Inflates it;
-/// only what another filter reads is held, at most `max_bytes`. Other filters are taken for as
-/// large as they can be.
+/// only what another filter reads is held, at most `max_bytes`. What other filters may make
+/// larger than that is taken for as large as it can be.
 std::uint64_t decoded_size(const CPDF_Stream& stream, std::uint64_t max_bytes);
 
 /// True when the stream becomes more than `max_bytes`; only streams that could are decoded.
@@ -28,7 +28,11 @@ class StreamSizes {
   std::uint64_t of(const CPDF_Stream& stream, std::uint64_t max_bytes, std::uint64_t few_bytes);
 
  private:
-  std::map<RetainPtr<const CPDF_Stream>, std::uint64_t> known_;
+  struct Known {
+    std::uint64_t bytes = 0;
+    std::uint64_t max_bytes = 0;  ///< up to which they were counted
+  };
+  std::map<RetainPtr<const CPDF_Stream>, Known> known_;
 };
 
 }  // namespace lectern

@@ -21,6 +21,7 @@ constexpr std::size_t kMaxLineChars = 300;
 constexpr std::size_t kCharsBefore = 100;
 /// Of two lines, what is looked at for words that run over the end of the first.
 constexpr std::size_t kJoinedBytes = 600;
+constexpr std::size_t kJoinedChars = 300;
 
 /// A line as it is compared: words set apart by one space, letters A to Z in lower case.
 struct Folded {
@@ -33,7 +34,8 @@ char plain_digit(std::string_view text) {
   constexpr std::array<std::string_view, 20> kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶",
                                                         "⁷", "⁸", "⁹", "₀", "₁", "₂", "₃",
                                                         "₄", "₅", "₆", "₇", "₈", "₉"};
-  for (std::size_t i = 0; i < kDigits.size(); ++i) {
+  const bool may_be = text[0] == kDigits[0][0] || text[0] == kDigits[1][0];
+  for (std::size_t i = 0; may_be && i < kDigits.size(); ++i) {
     if (text.starts_with(kDigits[i])) return static_cast<char>('0' + i % 10);
   }
   return 0;
@@ -169,10 +171,13 @@ Hits find_words(std::string_view text, const Words& words, Folder folder) {
       append_to(hits.lines, {"{}\n", excerpt(line, folded.places[place])});
     } else if (!previous.empty() && !previous_has) {
       // Only the ends of both lines can hold words that neither holds.
-      const std::size_t tail = previous.size() - std::min(previous.size(), kJoinedBytes);
+      std::size_t tail = previous.size() - std::min(previous.size(), kJoinedBytes);
+      while (tail < previous.size() &&
+             is_utf8_continuation(static_cast<std::uint8_t>(previous[tail])))
+        ++tail;
       std::string joined(previous.substr(tail));
       joined += ' ';
-      joined += line.substr(0, kJoinedBytes);
+      joined += line.substr(0, utf8_prefix_size(line, kJoinedChars));
       const Folded both = folder.fold(joined);
       if (const std::size_t at = words.place_in(both.text); at != std::string::npos) {
         ++hits.count;
@@ -224,11 +229,20 @@ class SearchForm final : public SteppedRead {
     warn_of_gaps(number, *page, result_.metadata.warnings);
     const Hits hits = find_words(page->text, words_, folder_);
     if (hits.count == 0) return true;
-    const std::string text =
-        compose({"\n--- Page {} of {} ---\n{}", number, page_count_, hits.lines});
+    std::string text = compose({"\n--- Page {} of {} ---\n{}", number, page_count_, hits.lines});
     if (!body_.empty() && utf8_length(body_) + utf8_length(text) > limits.max_content_chars) {
-      selection_.remaining.insert(selection_.remaining.begin(), {number, selection_.pages.back()});
+      leave_pages(selection_, next_);
       return false;
+    }
+    if (utf8_length(text) > limits.max_content_chars) {
+      const std::size_t room = utf8_prefix_size(text, limits.max_content_chars);
+      add_to(result_.metadata.warnings,
+             {"page {} is cut: {more character} of its lines with the words", number,
+              utf8_length(std::string_view(text).substr(room))});
+      text.resize(room);
+      text += "... (truncated)\n";
+      result_.truncated = true;
+      result_.truncation = Truncation{TruncationCause::kBytes};
     }
     body_ += text;
     hits_count_ += hits.count;

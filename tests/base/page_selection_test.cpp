@@ -48,4 +48,12 @@ TEST_CASE("consecutive pages are written as ranges") {
   CHECK(pages_text(Pages{3, 2, 1}) == "3,2,1");
 }
 
+TEST_CASE("pages that are left stand before those that did not go in, and join them") {
+  auto selection = select_pages({{2, 2}, {5, 7}, {9, 12}}, 12, 5);
+  REQUIRE(selection);
+  leave_pages(*selection, 2);
+  CHECK(selection->pages == std::vector<std::uint64_t>{2, 5});
+  CHECK(selection->remaining == std::vector<NumberRange>{{6, 7}, {9, 12}});
+}
+
 }  // namespace lectern

@@ -136,4 +136,93 @@ export const kAmplifiedPages = {
       return writer.finish();
     },
   },
+  'names of page trees that lie in no object': {
+    n: 3000,
+    isDrawn: false,
+    make: (n) => Buffer.from(`%PDF-1.7\n%\0\x01\x02\n${'obj/Pages'.repeat(n)}`),
+  },
+  'nodes of trees that share their kids': {
+    n: 1500,
+    isDrawn: false,
+    make: (n) => {
+      const writer = new Writer();
+      const kids = writer.next;
+      writer.add(`[${repeat(n, (i) => `${kids + 1 + i} 0 R`)}]`);
+      for (let i = 0; i < n; i++) writer.add(`<</Kids ${kids} 0 R>>`);
+      writer.page(kText);
+      writer.catalog = `/PageLabels ${kids + 1} 0 R`;
+      return writer.finish();
+    },
+  },
+  // Each reads all parts for itself, until the limit.
+  'functions that shadings share': {
+    n: 50,
+    isDrawn: false,
+    growth: 5,
+    make: (n) =>
+      page(`${kText} ${repeat(n, (i) => `/S${i} sh`)}`, (writer) => {
+        const part = `${writer.add('<</FunctionType 2/Domain[0 1]/N 1>>')} 0 R `;
+        const all = `/Bounds[${'.5 '.repeat(n - 1)}]/Encode[${'0 1 '.repeat(n)}]/Functions[${part.repeat(n)}]`;
+        const stitched = writer.add(`<</FunctionType 3/Domain[0 1]${all}>>`);
+        const shading = `<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 9 9]/Function ${stitched} 0 R>>`;
+        return `/Shading<<${repeat(n, (i) => `/S${i}${shading}`)}>>`;
+      }),
+  },
+  'a mesh that content names': {
+    n: 100,
+    isDrawn: false,
+    make: (n) =>
+      page(kText + ' /S sh'.repeat(n), (writer) => {
+        const about = '/BitsPerCoordinate 16/BitsPerComponent 8/BitsPerFlag 8/Decode[0 600 0 800 0 1]';
+        return `/Shading<</S ${writer.stream(`/ShadingType 4/ColorSpace/DeviceGray${about}`, '\xff'.repeat(8_000))} 0 R>>`;
+      }),
+  },
+  'a tile that is parsed for each object': {
+    n: 10,
+    make: (n) =>
+      page(`${kText} /Pattern cs /P scn ${'0 0 1 1 re f '.repeat(n)}`, (writer) => {
+        const about = '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>';
+        return `/Pattern<</P ${writer.stream(about, 'q 1 w Q '.repeat(12_500))} 0 R>>`;
+      }),
+  },
+  // Each line has all dashes, until the limit of work.
+  'lines of a long pattern of dashes': {
+    n: 300,
+    growth: 5,
+    make: (n) => page(`${kText} [${'1 '.repeat(20 * n)}] 0 d ${'0 9 m 9 9 l S '.repeat(n)}`),
+  },
+  'short contents that pages share': {
+    n: 20,
+    isDrawn: false,
+    options: ['--search', 'zzz'],
+    make: (n) => {
+      const writer = new Writer();
+      const content = writer.stream('', words(2_000, 1, inRows));
+      const pages = Array.from({ length: n }, () => {
+        writer.page('');
+        return writer.add(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${content} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`);
+      });
+      return writer.finish(pages);
+    },
+  },
+  'forms without resources': {
+    n: 300,
+    isDrawn: false,
+    make: (n) =>
+      page(`${kText} ${repeat(n, (i) => `/A${i} Do`)}`, (writer) => {
+        const form = () => writer.stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]', 'n');
+        return `/XObject<<${repeat(n, (i) => `/A${i} ${form()} 0 R`)}>>`;
+      }),
+  },
+  'a form that pages share': {
+    n: 10,
+    isDrawn: false,
+    options: ['--search', 'zzz'],
+    make: (n) => {
+      const writer = new Writer();
+      const form = writer.stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]', '1 w '.repeat(20_000));
+      for (let i = 0; i < n; i++) writer.page(`/X Do ${kText}`, `/XObject<</X ${form} 0 R>>`);
+      return writer.finish();
+    },
+  },
 };

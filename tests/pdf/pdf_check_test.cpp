@@ -46,6 +46,25 @@ TEST_CASE("a trailer with an encryption dictionary marks the document") {
   CHECK(check->encrypted);
 }
 
+TEST_CASE("pages are counted in the last root, and in time that grows with the file") {
+  const auto count = [](const std::string& objects) {
+    const auto check = check_pdf(as_bytes("%PDF-1.4\n" + objects));
+    REQUIRE(check);
+    return check->page_count;
+  };
+  CHECK(count("1 0 obj<</Type /Pages/Kids[]/Count  2>>endobj 2 0 obj<</Type/Pages/Count 1/Parent 1 "
+              "0 R>>endobj") == 2);
+  CHECK(count("1 0 obj<</Type/Pages/Count 2>>endobj 1 0 obj<</Type/Pages/Count 3>>endobj") == 3);
+  std::string names;
+  std::string objects;
+  for (int i = 0; i < 200'000; ++i) {
+    names += "/Pages ";
+    objects += "obj/Pages";
+  }
+  CHECK_FALSE(count(names));
+  CHECK_FALSE(count(objects));
+}
+
 TEST_CASE("bytes without a header are no document") {
   const auto check = check_pdf(as_bytes("<!DOCTYPE html>"));
   REQUIRE_FALSE(check);

@@ -92,3 +92,25 @@ pdfium_patch(core/fpdfapi/page/cpdf_occontext.cpp
 pdfium_patch(core/fpdfapi/parser/fpdf_parser_decode.cpp
   "  size_t dest_pos = 0@\n  WideString result@\n"
   "  size_t dest_pos = 0@\n  WideString result@\n  if (!lectern_pdfium::spend(8 * uint64_t{span.size()})) return result@\n")
+
+# Functions that are stitched of functions, and color spaces on color spaces: each is read anew for each that names it (3,000
+# units), and no more lie in each other than recursion has room for.
+pdfium_patch(core/fpdfapi/page/cpdf_function.cpp
+  "  if (pdfium::Contains(*pVisited, pFuncObj))\n"
+  "  constexpr size_t kMostNested = 16@\n  if (pVisited->size() > kMostNested || !lectern_pdfium::spend(3000) || pdfium::Contains(*pVisited, pFuncObj))\n")
+pdfium_patch(core/fpdfapi/page/cpdf_colorspace.cpp
+  "  if (pdfium::Contains(*pVisited, pObj))\n"
+  "  constexpr size_t kMostNested = 16@\n  if (pVisited->size() > kMostNested || pdfium::Contains(*pVisited, pObj))\n")
+
+# Meshes of shadings, which are gone through each time that content names them: a unit for each byte, 200 for each point.
+pdfium_patch(core/fpdfapi/page/cpdf_meshstream.cpp
+  "  m_pStream->LoadAllDataFiltered()@\n"
+  "  m_pStream->LoadAllDataFiltered()@\n  if (!lectern_pdfium::spend(m_pStream->GetSpan().size())) return false@\n")
+pdfium_patch(core/fpdfapi/page/cpdf_streamcontentparser.cpp
+  "  while (!stream.IsEOF()) {\n    uint32_t flag = 0@\n"
+  "  while (!stream.IsEOF() && lectern_pdfium::spend(200 * static_cast<uint64_t>(std::max(point_count, 1)))) {\n    uint32_t flag = 0@\n")
+
+# A page that is taken out takes along what it names, and that what it names: what lies deeper than recursion has room for waits.
+pdfium_patch(core/fpdfapi/edit/cpdf_pageorganizer.cpp
+  "  if (!UpdateReference(std::move(clone))) {\n    return 0@\n  }\n\n  return new_obj_num@\n"
+  "  constexpr int kDeepest = 200@\n  static std::vector<RetainPtr<CPDF_Object>> waiting@\n  const lectern_pdfium::Level level@\n  if (level.depth > kDeepest) {\n    waiting.push_back(std::move(clone))@\n    return new_obj_num@\n  }\n  const bool is_updated = UpdateReference(std::move(clone))@\n  while (level.depth == 1 && !waiting.empty()) {\n    const RetainPtr<CPDF_Object> next = std::move(waiting.back())@\n    waiting.pop_back()@\n    if (!UpdateReference(next)) dest()->DeleteIndirectObject(next->GetObjNum())@\n  }\n  return is_updated ? new_obj_num : 0@\n")

@@ -16,4 +16,11 @@ bool spend(std::uint64_t units);
 /// True since spend() said no.
 bool is_exhausted();
 
+/// Counts the calls of a function that are in each other.
+struct Level {
+  Level() { ++depth; }
+  ~Level() { --depth; }
+  static inline int depth = 0;
+};
+
 }  // namespace lectern_pdfium
