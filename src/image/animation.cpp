@@ -18,9 +18,11 @@ void blend(ByteSpan over, std::span<std::uint8_t> under) {
     }
     const std::uint32_t below = under[i + 3] * (kOpaque - alpha);
     const std::uint32_t sum = alpha * kOpaque + below;
+    // Divided once: the quarter keeps what is rounded on its side of a whole number.
+    const double part = 1.0 / sum;
     for (std::size_t channel = 0; channel < 3; ++channel) {
       const std::uint32_t value = over[i + channel] * alpha * kOpaque + under[i + channel] * below;
-      under[i + channel] = static_cast<std::uint8_t>((value + sum / 2) / sum);
+      under[i + channel] = static_cast<std::uint8_t>((value + sum / 2 + 0.25) * part);
     }
     under[i + 3] = static_cast<std::uint8_t>((sum + kOpaque / 2) / kOpaque);
   }

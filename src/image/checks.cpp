@@ -1,12 +1,16 @@
 #include "image/checks.h"
 
+#include <algorithm>
+
 namespace lectern {
 namespace {
 
+/// What libpng takes by default. A row is held whole, and so is what its pixels weigh in a smaller
+/// picture.
+constexpr std::uint32_t kMostSide = 1'000'000;
 constexpr std::uint64_t kAnimationFactor = 20;
-/// To begin a frame, and for each of its pixels, in units of work.
+/// To begin a frame, in units of work.
 constexpr std::uint64_t kFrameWork = 10'000;
-constexpr std::uint64_t kFramePixelWork = 5;
 
 }  // namespace
 
@@ -18,6 +22,10 @@ Result<void> check_pixels(Dimensions size, const Limits& limits) {
   if (pixels > limits.max_pixels) {
     return fail(ErrorCode::kLimitExceeded,
                 {"{} is {,} pixels, more than the limit of {,}", size, pixels, limits.max_pixels});
+  }
+  if (std::max(size.width, size.height) > kMostSide) {
+    return fail(ErrorCode::kLimitExceeded,
+                {"{} has more than {,} pixels on a side", size, kMostSide});
   }
   return {};
 }
@@ -35,10 +43,10 @@ Result<void> check_animation_pixels(std::uint64_t all_frames, const Limits& limi
                                           limits.max_pixels, kAnimationFactor});
 }
 
-Result<void> spend_on_frame(Dimensions size, WorkBudget& work) {
+Result<void> spend_on_frame(Dimensions size, std::uint64_t each, WorkBudget& work) {
   constexpr std::string_view kWhat = "the frames of the animation";
   LECTERN_CHECK(work.spend(kWhat, 1, kFrameWork));
-  return work.spend(kWhat, std::uint64_t{size.width} * size.height, kFramePixelWork);
+  return work.spend(kWhat, std::uint64_t{size.width} * size.height, each);
 }
 
 }  // namespace lectern

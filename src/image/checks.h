@@ -11,7 +11,8 @@
 
 namespace lectern {
 
-/// CORRUPT_IMAGE for a side of zero; LIMIT_EXCEEDED above `limits.max_pixels`, with the numbers.
+/// CORRUPT_IMAGE for a side of zero; LIMIT_EXCEEDED above `limits.max_pixels`, and for a side of
+/// more than a million, with the numbers.
 Result<void> check_pixels(Dimensions size, const Limits& limits);
 
 /// LIMIT_EXCEEDED when decoding must hold more than `limits.max_decoded_bytes` at a time.
@@ -23,6 +24,7 @@ Result<void> check_decoded_bytes(std::uint64_t needed, std::string_view what, co
 Result<void> check_animation_pixels(std::uint64_t all_frames, const Limits& limits);
 
 /// Spends what decoding a frame of an animation and drawing it over the others takes.
-Result<void> spend_on_frame(Dimensions size, WorkBudget& work);
+/// \param each  what each of its pixels takes, in units of work
+Result<void> spend_on_frame(Dimensions size, std::uint64_t each, WorkBudget& work);
 
 }  // namespace lectern

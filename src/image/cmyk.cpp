@@ -1,6 +1,10 @@
 #include "image/cmyk.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "base/vectors.h"
 
 namespace lectern {
 namespace {
@@ -26,29 +30,87 @@ constexpr std::int16_t kProducts[70][3] = {
     {-25, 127, 41},    {-7, -12, 87},     {-22, 8, 48},     {-11, 2, 97},      {16, 129, 61},
     {-4, -3, -100},    {12, 9, 88},       {39, 34, 137},    {27, 49, 183},     {-184, -163, -117}};
 
-}  // namespace
+constexpr std::size_t kBytes = 4;
+/// Pixels at once, one in each lane.
+constexpr std::size_t kPixels = 8;
+using Amounts = UnsignedShorts;
 
-void show_inks(const std::array<std::uint8_t, 4>& inks, std::span<std::uint8_t> rgb) {
-  // 256 stands for one, and is the first factor.
-  std::array<std::int32_t, 5> factors = {256};
-  for (std::size_t i = 0; i < inks.size(); ++i) factors[i + 1] = inks[i] + (inks[i] >> 7);
-  std::array<std::int32_t, 3> sums = {128, 128, 128};
-  const auto* product = kProducts;
+std::uint16_t factor_of(std::uint8_t ink) { return static_cast<std::uint16_t>(ink + (ink >> 7)); }
+
+/// a * b / 256 of amounts up to 256, whose product may be one more than sixteen bits hold.
+template <typename Amount>
+Amount product_of(Amount a, Amount b) {
+  return static_cast<Amount>(a * b) >> kShift | (a & b & 256);
+}
+
+/// All products of the factors, the first of which stands for one, in the order of the table.
+template <typename Amount>
+std::array<Amount, std::size(kProducts)> products_of(const std::array<Amount, 5>& factors) {
+  std::array<Amount, std::size(kProducts)> products;
+  Amount* next = products.data();
   for (std::size_t i = 0; i < 5; ++i) {
     for (std::size_t j = i; j < 5; ++j) {
-      const std::int32_t two = factors[i] * factors[j] >> kShift;
+      const Amount two = product_of(factors[i], factors[j]);
       for (std::size_t k = j; k < 5; ++k) {
-        const std::int32_t three = two * factors[k] >> kShift;
-        for (std::size_t l = k; l < 5; ++l, ++product) {
-          const std::int32_t four = three * factors[l] >> kShift;
-          for (std::size_t c = 0; c < 3; ++c) sums[c] += four * (*product)[c];
-        }
+        const Amount three = product_of(two, factors[k]);
+        for (std::size_t l = k; l < 5; ++l) *next++ = product_of(three, factors[l]);
       }
     }
   }
-  for (std::size_t c = 0; c < 3; ++c) {
-    rgb[c] = static_cast<std::uint8_t>(std::clamp(sums[c] >> kShift, 0, 255));
+  return products;
+}
+
+void show_pixel(std::uint8_t* pixel) {
+  std::array<std::uint32_t, 5> factors = {256};
+  for (std::size_t i = 0; i < kBytes; ++i) factors[i + 1] = factor_of(pixel[i]);
+  const auto products = products_of(factors);
+  std::array<std::int32_t, 3> sums = {128, 128, 128};
+  for (std::size_t i = 0; i < products.size(); ++i) {
+    for (std::size_t c = 0; c < 3; ++c)
+      sums[c] += static_cast<std::int32_t>(products[i]) * kProducts[i][c];
   }
+  for (std::size_t c = 0; c < 3; ++c)
+    pixel[c] = static_cast<std::uint8_t>(std::clamp(sums[c] >> kShift, 0, 255));
+}
+
+void show_pixels(std::uint8_t* pixels) {
+  std::array<Amounts, 5> factors = {Amounts{} + 256};
+  for (std::size_t i = 0; i < kBytes; ++i) {
+    std::uint16_t lanes[kPixels];
+    for (std::size_t p = 0; p < kPixels; ++p) lanes[p] = factor_of(pixels[kBytes * p + i]);
+    std::memcpy(&factors[i + 1], lanes, sizeof(lanes));
+  }
+  const auto products = products_of(factors);
+  Ints sums[3][2];
+  for (auto& sum : sums) sum[0] = sum[1] = Ints{} + 128;
+  for (std::size_t i = 0; i < products.size(); i += 2) {
+    const auto a = (Shorts)products[i];
+    const auto b = (Shorts)products[i + 1];
+    const Shorts first = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+    const Shorts second = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+    for (std::size_t c = 0; c < 3; ++c) {
+      const Ints both = Ints{} + (kProducts[i + 1][c] * 65536 + (kProducts[i][c] & 0xFFFF));
+      sums[c][0] += sums_of_products(first, (Shorts)both);
+      sums[c][1] += sums_of_products(second, (Shorts)both);
+    }
+  }
+  for (std::size_t c = 0; c < 3; ++c) {
+    const Ints low = sums[c][0] >> kShift;
+    const Ints high = sums[c][1] >> kShift;
+    const Lanes bytes = to_bytes(low, high, low, high);
+    for (std::size_t p = 0; p < kPixels; ++p) pixels[kBytes * p + c] = bytes[p];
+  }
+}
+
+}  // namespace
+
+void show_inks(std::span<std::uint8_t> pixels) {
+  std::uint8_t* at = pixels.data();
+  std::uint8_t* const end = at + pixels.size();
+  for (; kHasVectors && end - at >= std::ptrdiff_t{kPixels * kBytes}; at += kPixels * kBytes)
+    show_pixels(at);
+  for (; at < end; at += kBytes) show_pixel(at);
+  for (std::size_t i = 3; i < pixels.size(); i += kBytes) pixels[i] = 0xFF;
 }
 
 }  // namespace lectern

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -165,6 +166,14 @@ Result<DeliveredImage> page_of(ByteSpan file, const ImageCodec& codec, const Rea
   return std::move(delivered.front());
 }
 
+/// Unpacked twice, and maybe damaged at its end.
+std::uint64_t work_of_page(const Result<DeliveredImage>& page, const Limits& limits) {
+  constexpr std::uint64_t kPixelWork = 24;
+  constexpr std::uint64_t kMostDamaged = 4;
+  if (page) return std::uint64_t{page->upright.width} * page->upright.height * kPixelWork;
+  return page.error().code == ErrorCode::kCorruptImage ? limits.max_work / kMostDamaged : 0;
+}
+
 /// The pages of a TIFF, or the sizes of an icon, that are asked for: each is a picture of its own.
 Result<ToolResult> read_pages(const ReadContext& context, const ImageCodec& codec) {
   const bool is_icon = codec.format == ImageFormat::kIco;
@@ -187,14 +196,23 @@ Result<ToolResult> read_pages(const ReadContext& context, const ImageCodec& code
   result.parts.push_back({result.content});
   ImageBudget used;
   std::optional<Error> first_error;
-  for (const std::uint64_t page : selection.pages) {
+  std::uint64_t work = 0;
+  for (std::uint64_t done = 0; done < selection.pages.size(); ++done) {
+    if (work > context.options.limits.max_work) {
+      // The others are for the next read.
+      LECTERN_TRY(selection, select_pages(context.request.pages, count, done));
+      break;
+    }
+    const std::uint64_t page = selection.pages[static_cast<std::size_t>(done)];
     const std::uint64_t place = (*places)[static_cast<std::size_t>(page - 1)];
     if (is_icon) {
       keep_icon_picture(context.bytes, place, file);
     } else {
       begin_tiff_with(place, file);
     }
+    used.work = std::make_shared<std::uint64_t>(0);
     auto delivered = page_of(file, codec, options, used, context.request.region);
+    work += work_of_page(delivered, context.options.limits);
     std::string line = compose({"Page {}: ", page});
     if (delivered) {
       append_to(line, {"{}{}", delivered->upright, change_text(*delivered)});
@@ -212,7 +230,12 @@ Result<ToolResult> read_pages(const ReadContext& context, const ImageCodec& code
     result.parts.push_back({result.images.size(), page});
     result.images.push_back(std::move(delivered->image));
   }
-  if (result.images.empty()) return failed(*std::move(first_error), context);
+  if (result.images.empty()) {
+    if (!selection.remaining.empty())
+      append_to(first_error->message,
+                {"; not read yet: pages {}", ranges_text(selection.remaining)});
+    return failed(*std::move(first_error), context);
+  }
   result.metadata.format = std::string(codec.name);
   result.metadata.frames = count;
   if (!selection.missing.empty()) {

@@ -39,17 +39,6 @@ std::optional<std::uint32_t> synchsafe(ByteReader& reader) {
          (*value >> 3 & 0xFE00000);
 }
 
-/// A text of a frame, which begins with the number of its encoding. Several values end with NUL
-/// each and are shown one after the other.
-std::string id3_text(std::uint8_t encoding, ByteSpan bytes) {
-  if (encoding == 0 || encoding > 3) return tag_text(bytes, TagEncoding::kLatin1);
-  if (encoding == 3) return tag_text(bytes, TagEncoding::kUtf8);
-  const bool has_mark = bytes.size() >= 2 && (bytes[0] == 0xFF || bytes[0] == 0xFE);
-  const bool is_little = has_mark && bytes[0] == 0xFF;
-  return tag_text(has_mark ? bytes.subspan(2) : bytes,
-                  is_little ? TagEncoding::kUtf16Le : TagEncoding::kUtf16Be);
-}
-
 /// What is behind the text that ends with NUL at the start of `bytes`.
 ByteSpan after_text(std::uint8_t encoding, ByteSpan bytes) {
   const std::size_t width = encoding == 1 || encoding == 2 ? 2 : 1;
@@ -57,6 +46,35 @@ ByteSpan after_text(std::uint8_t encoding, ByteSpan bytes) {
     if (bytes[at] == 0 && bytes[at + width - 1] == 0) return bytes.subspan(at + width);
   }
   return {};
+}
+
+/// A text of a frame up to the NUL that ends it. \param is_little  of UTF-16, where no mark says so
+std::string id3_value(std::uint8_t encoding, ByteSpan bytes, bool& is_little) {
+  if (encoding == 0 || encoding > 3) return tag_text(bytes, TagEncoding::kLatin1);
+  if (encoding == 3) return tag_text(bytes, TagEncoding::kUtf8);
+  const bool has_mark = bytes.size() >= 2 && (bytes[0] == 0xFF || bytes[0] == 0xFE);
+  if (has_mark) is_little = bytes[0] == 0xFF;
+  return tag_text(has_mark ? bytes.subspan(2) : bytes,
+                  is_little ? TagEncoding::kUtf16Le : TagEncoding::kUtf16Be);
+}
+
+std::string id3_text(std::uint8_t encoding, ByteSpan bytes) {
+  bool is_little = false;
+  return id3_value(encoding, bytes, is_little);
+}
+
+/// The values of a text, which since version 2.4 end with NUL each, one after the other.
+std::string id3_values(std::uint8_t encoding, ByteSpan bytes) {
+  constexpr std::size_t kMostBytes = 2000;
+  std::string text;
+  bool is_little = false;
+  for (; !bytes.empty(); bytes = after_text(encoding, bytes)) {
+    const std::string value = id3_value(encoding, bytes, is_little);
+    if (value.empty()) continue;
+    if (text.size() > kMostBytes) return text + "; [more values]";
+    append_to(text, {"{}{}", text.empty() ? "" : "; ", value});
+  }
+  return text;
 }
 
 /// Takes out the zero that stands behind each 0xFF of a tag with "unsynchronisation".
@@ -70,7 +88,7 @@ ByteVector synchronised(ByteSpan bytes) {
   return plain;
 }
 
-void read_frame(std::string_view name, ByteSpan bytes, MediaFacts& facts) {
+void read_frame(std::string_view name, ByteSpan bytes, unsigned version, MediaFacts& facts) {
   if (name == "APIC" || name == "PIC") {
     ++facts.pictures;
     return;
@@ -91,7 +109,8 @@ void read_frame(std::string_view name, ByteSpan bytes, MediaFacts& facts) {
   }
   for (const Id3Frame& frame : kFrames) {
     if (frame.name != name) continue;
-    facts.add_tag(std::string(frame.title), id3_text(encoding, bytes.subspan(1)));
+    facts.add_tag(std::string(frame.title), version == 4 ? id3_values(encoding, bytes.subspan(1))
+                                                         : id3_text(encoding, bytes.subspan(1)));
   }
 }
 
@@ -118,9 +137,9 @@ void read_id3_frames(ByteSpan bytes, unsigned version, MediaFacts& facts) {
     if ((version == 3 && (flags & 0xC0) != 0) || (version == 4 && (flags & 0x0C) != 0)) continue;
     if (version == 4 && (flags & 1) != 0) data = data->subspan(std::min<std::size_t>(4, *size));
     if (version == 4 && (flags & 2) != 0) {
-      read_frame(as_chars(*name), synchronised(*data), facts);
+      read_frame(as_chars(*name), synchronised(*data), version, facts);
     } else {
-      read_frame(as_chars(*name), *data, facts);
+      read_frame(as_chars(*name), *data, version, facts);
     }
   }
 }

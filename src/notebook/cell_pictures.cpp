@@ -67,7 +67,8 @@ CellPictures::Delivery CellPictures::deliver(const std::string& what, const Base
   const auto room = fit_limits(options, used.images, used.bytes);
   if (!room) return no_room(room.error().message);
   // A read that begins with this cell has room for the picture as it should be.
-  const ImageBudget alone{used.images, 0};
+  ImageBudget alone = used;
+  alone.bytes = 0;
   auto delivered = fitted(base64, settings_.is_first_cell ? used : alone);
   if (delivered && base64_bytes(delivered->image) > room->max_base64_bytes) return no_room(kNoRoom);
   if (delivered) {

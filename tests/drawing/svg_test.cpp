@@ -2,8 +2,10 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
+#include "base/base64.h"
 #include "drawing/drawing.h"
 #include "read/read.h"
+#include "support/pictures.h"
 
 namespace lectern {
 namespace {
@@ -329,6 +331,18 @@ TEST_CASE("What a drawing may take is bounded", "[svg]") {
       Limits());
   REQUIRE(huge);
   CHECK(huge->pixels.size() == Dimensions{4096, 2048});
+}
+
+TEST_CASE("A damaged picture in a drawing is paid for each time", "[svg]") {
+  ByteVector png = testing::png_of(testing::gradient({400, 400}));
+  png.resize(png.size() - 12);
+  std::string svg = "<svg xmlns='http://www.w3.org/2000/svg'><image id='a' width='9' href='" +
+                    ("data:image/png;base64," + base64_encode(png)) + "'/>";
+  CHECK(draw_svg(as_bytes(svg + "</svg>"), Limits()));
+  for (int i = 0; i < 30; ++i) svg += "<use href='#a'/>";
+  Limits few;
+  few.max_work = 200'000'000;
+  CHECK(refused(svg + "</svg>", few).code == ErrorCode::kLimitExceeded);
 }
 
 TEST_CASE("What is no SVG is refused", "[svg]") {

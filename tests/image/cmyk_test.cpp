@@ -1,16 +1,17 @@
 // Inks as sRGB: what the fit must keep whatever its numbers are.
 #include "image/cmyk.h"
 
+#include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
+#include <vector>
 
 namespace lectern {
 namespace {
 
-std::array<std::uint8_t, 3> shown(const std::array<std::uint8_t, 4>& inks) {
-  std::array<std::uint8_t, 3> rgb = {};
-  show_inks(inks, rgb);
-  return rgb;
+std::array<std::uint8_t, 3> shown(std::array<std::uint8_t, 4> inks) {
+  show_inks(inks);
+  return {inks[0], inks[1], inks[2]};
 }
 
 }  // namespace
@@ -47,6 +48,23 @@ TEST_CASE("more of an ink is never lighter by more than the fit is off") {
       CHECK(light <= before + 6);
       before = light;
     }
+  }
+}
+
+TEST_CASE("inks of many pixels at once look as those of one") {
+  std::vector<std::uint8_t> inks;
+  for (std::uint32_t i = 0, seed = 1; i < 4 * 1003; ++i) {
+    seed = seed * 1664525 + 1013904223;
+    const std::uint8_t amounts[] = {0, 127, 128, 255};
+    inks.push_back(i < 1024 ? amounts[i / 4 >> i % 4 * 2 & 3]
+                            : static_cast<std::uint8_t>(seed >> 24));
+  }
+  std::vector<std::uint8_t> together = inks;
+  show_inks(together);
+  for (std::size_t i = 0; i < inks.size(); i += 4) {
+    const auto rgb = shown({inks[i], inks[i + 1], inks[i + 2], inks[i + 3]});
+    CHECK(std::equal(rgb.begin(), rgb.end(), together.begin() + static_cast<std::ptrdiff_t>(i)));
+    CHECK(together[i + 3] == 255);
   }
 }
 

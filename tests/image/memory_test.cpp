@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "image/codecs.h"
+#include "image/fit/encode_png.h"
 #include "support/pictures.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -71,6 +72,11 @@ TEST_CASE("the proof of a PNG holds less than 8 MiB beside the file") {
 
 TEST_CASE("the proof of a baseline JPEG holds less than 8 MiB beside the file") {
   check_proof(jpeg_of(gradient({3000, 2000})));
+}
+
+TEST_CASE("a picture is written as PNG without a second one in memory") {
+  const Pixels pixels = gradient({3000, 2000});
+  CHECK(peak_of([&] { REQUIRE(encode_png(pixels.view(), {}).has_value()); }) < kAllowed);
 }
 
 }  // namespace lectern::testing

@@ -87,6 +87,31 @@ TEST_CASE("pages of a TIFF beyond the limit of pictures are named for the next r
         std::vector<std::string>{"pages 5-9 asked for: the document has 4 pages"});
 }
 
+TEST_CASE("pages of a TIFF that take more work than one read may are for the next one") {
+  ReadOptions options;
+  options.limits.max_images = 40;
+  options.limits.max_work = 5'100;
+  const ByteVector file = tiff_of(std::vector<std::uint8_t>(40, 7));
+  const ToolResult result = read_pages_of(file, {{1, 40}}, options);
+  CHECK(result.images.size() == 27);
+  REQUIRE(result.truncation);
+  CHECK(result.truncation->next->pages == std::vector<NumberRange>{{28, 40}});
+  CHECK(result.content.ends_with("\n(Next: pages=28-40)"));
+  const ToolResult rest = read_pages_of(file, result.truncation->next->pages, options);
+  CHECK(rest.images.size() == 13);
+  CHECK_FALSE(rest.truncated);
+}
+
+TEST_CASE("damaged pages of a TIFF that take all work of a read name those behind them") {
+  ReadOptions options;
+  options.limits.max_work = 5'100;
+  std::vector<std::uint8_t> grays(8, 255);
+  grays.push_back(7);
+  const ToolResult result = read_pages_of(tiff_of(grays), {{1, 9}}, options);
+  REQUIRE(result.error);
+  CHECK(result.error->message.ends_with("; not read yet: pages 6-9"));
+}
+
 TEST_CASE("pages that a TIFF does not have are out of range") {
   const ToolResult result = read_pages_of(tiff_of({10, 20}), {{3, 3}});
   REQUIRE(result.error);

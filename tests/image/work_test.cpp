@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "image/codecs.h"
+#include "image/fit/deliver.h"
+#include "support/pictures.h"
 
 namespace lectern {
 namespace {
@@ -76,6 +78,36 @@ ByteVector empty_pack_bits(std::size_t bytes) {
   return data;
 }
 
+void append_segment(std::uint8_t mark, const ByteVector& data, ByteVector& file) {
+  file.insert(file.end(), {0xFF, mark, 0, static_cast<std::uint8_t>(data.size() + 2)});
+  file.insert(file.end(), data.begin(), data.end());
+}
+
+/// A gray JPEG of 64 x 64 pixels, and so many scans that add a bit to each of their coefficients.
+ByteVector jpeg_of_scans(int scans) {
+  ByteVector file{0xFF, 0xD8};
+  ByteVector quantization(65, 1);
+  quantization[0] = 0;
+  append_segment(0xDB, quantization, file);
+  append_segment(0xC2, {8, 0, 64, 0, 64, 1, 1, 0x11, 0}, file);
+  // One code of a bit each: nothing, and a run of 64 blocks.
+  ByteVector codes(18);
+  codes[1] = 1;
+  append_segment(0xC4, codes, file);
+  codes[0] = 0x10;
+  codes[17] = 0x60;
+  append_segment(0xC4, codes, file);
+  append_segment(0xDA, {1, 1, 0, 0, 0, 0}, file);
+  file.insert(file.end(), 8, 0);
+  for (int scan = 0; scan <= scans; ++scan) {
+    const std::uint8_t bits = scan == 0 ? 0x01 : 0x10;
+    append_segment(0xDA, {1, 1, 0, 1, 63, bits}, file);
+    file.push_back(0x01);
+  }
+  file.insert(file.end(), {0xFF, 0xD9});
+  return file;
+}
+
 }  // namespace
 
 TEST_CASE("strips of a TIFF that name several times the file's bytes are refused undecoded") {
@@ -122,6 +154,40 @@ TEST_CASE("the JPEG data of a TIFF's strip may not be far larger than the strip"
   CHECK(info.error().code == ErrorCode::kLimitExceeded);
   CHECK(info.error().message ==
         "the JPEG data of the TIFF's strips or tiles has more than 1,000,032 pixels");
+}
+
+TEST_CASE("a JPEG of many scans that look at all coefficients is refused") {
+  CHECK(verify(jpeg_of_scans(100)));
+  const Result<ImageInfo> info = verify(jpeg_of_scans(1'500));
+  REQUIRE_FALSE(info);
+  CHECK(info.error().code == ErrorCode::kLimitExceeded);
+  CHECK(info.error().message == "jpeg decoder: more scans than an honest picture has");
+}
+
+TEST_CASE("what pictures of a result take is counted, whether they can be used or not") {
+  ReadOptions options;
+  options.limits.max_work = 300'000;
+  const ImageBudget used;
+  const ByteVector good = testing::png_of(testing::gradient({8, 8}));
+  CHECK(deliver_image(Media::view(good), options, used));
+  CHECK_FALSE(deliver_image(Media::own(jpeg_of_scans(1'500)), options, used));
+  const auto delivered = deliver_image(Media::view(good), options, used);
+  REQUIRE_FALSE(delivered);
+  CHECK(delivered.error().message == "the pictures before it took what work one read may take");
+  CHECK(deliver_image(Media::view(good), options, {}));
+}
+
+TEST_CASE("a picture of more than a million pixels on a side is refused") {
+  // A bitmap of run lengths that say that it ends.
+  ByteVector file{'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0};
+  append_u32(1'000'001, file);
+  file.insert(file.end(), {1, 0, 8, 0, 1, 0, 0, 0});
+  file.insert(file.end(), 20, 0);
+  file.insert(file.end(), {0, 1});
+  const Result<ImageInfo> info = verify(file);
+  REQUIRE_FALSE(info);
+  CHECK(info.error().code == ErrorCode::kLimitExceeded);
+  CHECK(info.error().message == "1x1000001 has more than 1,000,000 pixels on a side");
 }
 
 TEST_CASE("the directories of a TIFF are counted without a look at what they hold") {

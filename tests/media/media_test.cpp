@@ -65,6 +65,15 @@ TEST_CASE("an MP3 file is described by its frames and its ID3 tag") {
   CHECK_THAT(result.content, ContainsSubstring("(1 picture beside the tags)"));
 }
 
+TEST_CASE("a text of an ID3 tag may have several values") {
+  std::string tag =
+      id3(id3_frame("TPE1", std::string("\3Ada\0Grace\0", 11)) +
+          id3_frame("TCON", std::string("\1\xFF\xFE", 3) + std::string("A\0\0\0B\0\0\0", 8)));
+  tag[3] = 4;
+  CHECK_THAT(read_file(tag + mp3_frames(10), "a.mp3").content,
+             ContainsSubstring("  Artist: Ada; Grace\n  Genre: A; B\n"));
+}
+
 TEST_CASE("the number of frames in a LAME header gives the duration") {
   std::string frames = mp3_frames(3);
   frames.replace(36, 12, "Info" + big(1, 4) + big(4410, 4));

@@ -28,6 +28,9 @@ class Rasterizer {
   bool sweep(FillRule rule, Span span);
 
  private:
+  /// What a row takes before its first pixel, in pixels.
+  static constexpr std::size_t kRowStart = 4;
+
   /// In 1/256 pixels from the clip's corner, and `y0 < y1`.
   struct Edge {
     std::int32_t x0, y0, x1, y1, sign;
@@ -71,7 +74,7 @@ bool Rasterizer::sweep(FillRule rule, Span span) {
       std::int32_t from = 0;
       const std::span<const std::uint8_t> covered = take_row(row, rule, from);
       if (covered.empty()) continue;
-      if (!meter_.spend(covered.size(), 2)) return false;
+      if (!meter_.spend(covered.size() + kRowStart, 2)) return false;
       span(clip_.y0 + top + row, clip_.x0 + from, covered);
     }
   }

@@ -29,7 +29,7 @@ class Stroker {
       points_.pop_back();
       smooth_.pop_back();
     }
-    if (!meter_.spend(points_.size(), 32)) return false;
+    if (!meter_.spend(points_.size(), 48)) return false;
     if (points_.size() == 1) return dot_at(points_[0]);
     if (points_.size() == 2) is_closed = false;
     const bool was_closed = line.is_closed && !is_closed;
@@ -131,7 +131,7 @@ class Stroker {
   /// An arc around `p` from `from` on, clockwise.
   void round(Point p, Point from, double degrees) {
     const int parts = std::max(1, to_int(std::ceil(degrees / round_step_)));
-    if (!meter_.spend(static_cast<std::uint64_t>(parts), 8)) return;
+    if (!meter_.spend(static_cast<std::uint64_t>(parts), 40)) return;
     for (int i = 1; i < parts; ++i) {
       const Point a = direction_of(degrees * i / parts);
       put(p + Point{from.x * a.x - from.y * a.y, from.x * a.y + from.y * a.x});

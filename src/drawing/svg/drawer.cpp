@@ -67,7 +67,7 @@ void Drawer::place(NodeId id, const State& parent, State& state) {
   state.measures.font_size = state.style.font_size;
   const std::string_view text = tree_.get(id, Att::kTransform);
   if (text.empty()) return;
-  meter_.spend(text.size(), 2);
+  meter_.spend(text.size(), 4);
   const auto matrix = read_transform(text);
   if (!matrix) return;
   Point origin;

@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <optional>
 
 #include "base/base64.h"
 #include "drawing/svg/drawer.h"
 #include "drawing/svg/scanner.h"
 #include "image/codecs.h"
+#include "image/pixels.h"
 
 namespace lectern::drawing {
 namespace {
@@ -30,15 +32,41 @@ std::optional<ByteVector> unescaped(std::string_view text) {
   return bytes;
 }
 
-/// How often a picture's pixels are gone over: once for each scan of a JPEG.
+/// How often a picture's pixels are gone over: once for each scan of a JPEG, and for each frame of
+/// a PNG, all of which are proven.
 std::uint64_t passes_of(const ImageCodec& codec, ByteSpan bytes) {
-  constexpr std::uint8_t kMarker = 0xFF;
-  constexpr std::uint8_t kStartOfScan = 0xDA;
+  const bool is_jpeg = codec.format == ImageFormat::kJpeg;
+  if (!is_jpeg && codec.format != ImageFormat::kPng) return 1;
+  const std::string_view mark = is_jpeg ? "\xFF\xDA" : "fcTL";
+  const std::string_view text = as_chars(bytes);
   std::uint64_t passes = 1;
-  for (std::size_t i = 1; codec.format == ImageFormat::kJpeg && i < bytes.size(); ++i)
-    passes += bytes[i - 1] == kMarker && bytes[i] == kStartOfScan ? 1 : 0;
+  for (std::size_t at = text.find(mark); at != text.npos; at = text.find(mark, at + mark.size()))
+    ++passes;
   return passes;
 }
+
+/// Keeps a picture that is paid for before it is decoded, whether or not that succeeds.
+class PaidPicture final : public RowSink {
+ public:
+  PaidPicture(Meter& meter, std::uint64_t max_bytes) : meter_(meter), max_bytes_(max_bytes) {}
+
+  Result<void> begin(Dimensions size) override {
+    if (!meter_.spend(std::uint64_t{size.width} * size.height, 8))
+      return tl::unexpected<Error>(Error{ErrorCode::kLimitExceeded, ""});
+    LECTERN_TRY(pixels_, Pixels::create(size, max_bytes_));
+    return {};
+  }
+  void row(ByteSpan rgba) override {
+    std::copy(rgba.begin(), rgba.end(), pixels_->row(next_row_++).begin());
+  }
+  const Pixels& pixels() const { return *pixels_; }
+
+ private:
+  Meter& meter_;
+  std::uint64_t max_bytes_;
+  std::optional<Pixels> pixels_;
+  std::uint32_t next_row_ = 0;
+};
 
 /// The bytes of a data URI; nullopt for anything else.
 std::optional<ByteVector> data_of(std::string_view uri, bool& is_svg) {
@@ -108,20 +136,23 @@ void Drawer::image(NodeId id, const State& state) {
   // The pixels stand in memory twice.
   limits.max_decoded_bytes = meter_.bytes_left() / 2;
   limits.max_work = meter_.work_left();
-  const auto decoded = decode_pixels(*bytes, *codec, limits);
-  if (!decoded) return leave_out("embedded picture");
-  const Dimensions size = decoded->size();
-  const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
-  if (!meter_.spend(bytes->size() + pixels, 8) ||
-      !meter_.spend(pixels / 8, passes_of(*codec, *bytes)) ||
-      !held.grow(meter_, pixels * kRgbaBytes))
-    return;
+  if (!meter_.spend(bytes->size(), 8)) return;
+  if (codec->inspect != nullptr) {
+    const auto info = codec->inspect(*bytes, limits);
+    if (!info) return leave_out("embedded picture");
+    const std::uint64_t all = std::uint64_t{info->size.width} * info->size.height;
+    if (!meter_.spend(all / 8 + 1, passes_of(*codec, *bytes))) return;
+  }
+  PaidPicture decoded(meter_, limits.max_decoded_bytes);
+  if (!codec->decode(*bytes, limits, {}, decoded)) return leave_out("embedded picture");
+  const Dimensions size = decoded.pixels().size();
+  if (!held.grow(meter_, rgba_bytes(size))) return;
   const IntBox box = {0, 0, static_cast<std::int32_t>(size.width),
                       static_cast<std::int32_t>(size.height)};
   auto picture = Pixmap::create(box, meter_);
   if (!picture) return;
   for (std::int32_t line = 0; line < box.y1; ++line) {
-    const ByteSpan from = decoded->view().row(static_cast<std::uint32_t>(line));
+    const ByteSpan from = decoded.pixels().view().row(static_cast<std::uint32_t>(line));
     const std::span<Rgba> to = picture->row(line);
     for (std::size_t i = 0; i < to.size(); ++i) {
       const std::uint8_t* p = &from[i * kRgbaBytes];

@@ -105,7 +105,9 @@ class RunLengths {
   }
 
   void put_run(std::uint32_t count, std::uint8_t value) {
-    for (std::uint32_t i = 0; i < count; ++i) put(nibbles() ? nibble(value, i) : value);
+    const std::uint32_t seen = std::min(count, dib_.size.width - std::min(x_, dib_.size.width));
+    for (std::uint32_t i = 0; i < seen; ++i) put(nibbles() ? nibble(value, i) : value);
+    x_ += count - seen;
   }
 
   /// False when they are cut off.
@@ -135,6 +137,7 @@ class RunLengths {
 }  // namespace
 
 Result<void> decode_dib(const Dib& dib, const Limits& limits, RowSink& sink) {
+  LECTERN_CHECK(sink.begin(dib.size));
   Dib rows = dib;
   ByteVector indexes;
   std::size_t stride = dib.row_bytes();
@@ -153,7 +156,6 @@ Result<void> decode_dib(const Dib& dib, const Limits& limits, RowSink& sink) {
   if (needed > rows.data.size()) {
     return cut_off({"needs {} bytes of pixels, the file holds {}", needed, rows.data.size()});
   }
-  LECTERN_CHECK(sink.begin(dib.size));
   ByteVector rgba(std::size_t{dib.size.width} * kRgbaBytes);
   for (std::uint32_t y = 0; y < dib.size.height; ++y) {
     const std::size_t stored = dib.top_down ? y : dib.size.height - 1 - y;

@@ -278,13 +278,23 @@ Result<std::vector<DeliveredImage>> deliver_regions(PictureFile picture,
   for (const PixelRegion& region : regions) {
     views.push_back({region, fitted_size(size_of(region), limits)});
   }
-  LECTERN_TRY(const std::vector<Pixels> rendered, render(picture, views, options));
+  std::vector<Pixels> rendered;
+  std::vector<PixelView> shown;
+  const bool is_there = picture.codec == nullptr && picture.info.orientation == 1 &&
+                        views.size() == 1 && views[0].region == whole(picture.pixels.size) &&
+                        views[0].target == picture.pixels.size;
+  if (is_there) {
+    shown.push_back(picture.pixels);
+  } else {
+    LECTERN_TRY(rendered, render(picture, views, options));
+    for (const Pixels& pixels : rendered) shown.push_back(pixels.view());
+  }
   std::vector<EncodedImage> encoded;
-  const FitLimits share = share_of(limits, rendered.size());
-  for (const Pixels& pixels : rendered) {
+  const FitLimits share = share_of(limits, shown.size());
+  for (const PixelView& pixels : shown) {
     LECTERN_TRY(EncodedImage image,
-                encode_fitting(pixels.view(), picture.info.lossy, share,
-                               options.limits.max_decoded_bytes, picture.info.profile.icc));
+                encode_fitting(pixels, picture.info.lossy, share, options.limits.max_decoded_bytes,
+                               picture.info.profile.icc));
     encoded.push_back(std::move(image));
   }
   note_losses(picture.info, options.image.animation != Animation::kFirst,
@@ -370,9 +380,11 @@ void ImageBudget::add(const ImageContent& image) {
   bytes += base64_size(image.data.bytes().size());
 }
 
-Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used,
+namespace {
+
+Result<DeliveredImage> deliver_known(Media file, const ImageCodec* codec,
+                                     const ReadOptions& options, const ImageBudget& used,
                                      const std::optional<PixelRegion>& part) {
-  const ImageCodec* codec = codec_for(file.bytes());
   LECTERN_TRY(PictureFile picture, open_picture(std::move(file), codec, options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
   if (!part) {
@@ -385,6 +397,36 @@ Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, Ima
   LECTERN_TRY(std::vector<DeliveredImage> delivered,
               deliver_regions(std::move(picture), {all}, options, limits));
   return std::move(delivered.front());
+}
+
+/// What a picture has taken at most that its decoder did not finish with, in units of work.
+std::uint64_t work_of_unusable(ByteSpan bytes, const ImageCodec* codec, const Limits& limits) {
+  constexpr std::uint64_t kPixelWork = 80;
+  constexpr std::uint64_t kUnknownWork = 200'000'000;
+  if (codec == nullptr) return 0;
+  if (codec->inspect == nullptr) return kUnknownWork;
+  const auto info = codec->inspect(bytes, limits);
+  return info ? std::uint64_t{info->size.width} * info->size.height * kPixelWork : 0;
+}
+
+}  // namespace
+
+Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used,
+                                     const std::optional<PixelRegion>& part) {
+  constexpr std::uint64_t kPixelWork = 8;
+  if (*used.work > options.limits.max_work) {
+    return fail(ErrorCode::kLimitExceeded,
+                "the pictures before it took what work one read may take");
+  }
+  const ImageCodec* codec = codec_for(file.bytes());
+  const std::uint64_t unusable = work_of_unusable(file.bytes(), codec, options.limits);
+  auto delivered = deliver_known(std::move(file), codec, options, used, part);
+  if (delivered) {
+    *used.work += std::uint64_t{delivered->upright.width} * delivered->upright.height * kPixelWork;
+  } else if (delivered.error().code != ErrorCode::kUnsupportedFormat) {
+    *used.work += unusable;
+  }
+  return delivered;
 }
 
 Result<std::vector<DeliveredImage>> deliver_file(Media file, const ImageCodec& codec,

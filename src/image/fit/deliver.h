@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ namespace lectern {
 struct ImageBudget {
   std::uint64_t images = 0;
   std::uint64_t bytes = 0;  ///< as base64
+  /// What the pictures have taken, those that could not be used as well, in units of work. Copies
+  /// share it.
+  std::shared_ptr<std::uint64_t> work = std::make_shared<std::uint64_t>(0);
 
   /// Counts `image` in.
   void add(const ImageContent& image);
@@ -45,7 +49,7 @@ struct DeliveredImage {
 /// `options.image.tile` is for whole files only: not looked at.
 /// \param file  what to deliver. When it is a view and the picture fits as it is, so is the
 ///              result: the bytes must outlive it. Give Media::own for bytes that do not.
-/// \param used  what the result holds already.
+/// \param used  what the result holds already. What the picture takes is added to its work.
 /// \param part  of the upright picture to deliver, within it; nothing for all of it.
 /// \returns CORRUPT_IMAGE, UNSUPPORTED_FORMAT, FILE_TOO_LARGE or LIMIT_EXCEEDED with the bare
 ///          reason ("IDAT crc mismatch at byte 1042") when there is nothing to deliver.

@@ -13,6 +13,8 @@ namespace lectern {
 namespace {
 
 constexpr int kQualities[] = {90, 80, 65};
+/// What the last of them could save at most.
+constexpr std::size_t kMostSaved = 4;
 constexpr std::uint32_t kMaxJpegSide = 65'500;  ///< libjpeg's
 constexpr std::uint32_t kSmallestLongSide = 32;
 /// A picture that PNG cannot bring below this part of its RGB bytes is a photograph.
@@ -38,10 +40,11 @@ class Attempt {
         opaque && std::max(pixels.size.width, pixels.size.height) <= kMaxJpegSide;
     if (!photo_ || !jpeg_possible) {
       const ByteSpan icc = png_profile(pixels, opaque);
-      LECTERN_TRY(ByteVector png, encode_png(pixels, icc));
       const std::uint64_t rgb_bytes = rgba_bytes(pixels.size) / kRgbaBytes * 3;
-      const bool graphic = png.size() < rgb_bytes / kPhotoPart || png.size() < kSmallPng;
-      if (fits(png) && (graphic || !jpeg_possible)) {
+      // A larger one is no graphic.
+      const std::uint64_t most = std::max<std::uint64_t>(rgb_bytes / kPhotoPart, kSmallPng);
+      LECTERN_TRY(ByteVector png, encode_png(pixels, icc, jpeg_possible ? most - 1 : kUnlimited));
+      if (!png.empty() && fits(png)) {
         return EncodedImage{std::move(png), "image/png", "PNG", pixels.size, !icc.empty()};
       }
     }
@@ -52,6 +55,7 @@ class Attempt {
       if (fits(jpeg)) {
         return EncodedImage{std::move(jpeg), "image/jpeg", "JPEG", pixels.size, !icc.empty()};
       }
+      if (!fits(jpeg.size() / kMostSaved)) break;
     }
     return EncodedImage{};
   }
@@ -59,9 +63,8 @@ class Attempt {
  private:
   static constexpr std::size_t kSmallPng = 64u << 10;  ///< not worth a loss
 
-  bool fits(const ByteVector& bytes) const {
-    return base64_size(bytes.size()) <= limits_.max_base64_bytes;
-  }
+  bool fits(const ByteVector& bytes) const { return fits(bytes.size()); }
+  bool fits(std::size_t bytes) const { return base64_size(bytes) <= limits_.max_base64_bytes; }
 
   /// The profile as far as it suits the pixels as a PNG.
   ByteSpan png_profile(PixelView pixels, bool opaque) const {

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "image/color_profile.h"
 
@@ -112,26 +112,6 @@ Survey survey(ByteSpan rgba) {
   return found;
 }
 
-ByteVector keep_channels(ByteSpan rgba, std::size_t channels) {
-  // A pixel at once, in place: the next one is written over what is left out.
-  ByteVector kept(rgba.begin(), rgba.end());
-  std::uint8_t* to = kept.data();
-  for (std::size_t from = 0; from < rgba.size(); from += kRgbaBytes, to += channels) {
-    std::memcpy(to, &rgba[from], kRgbaBytes);
-  }
-  kept.resize(rgba.size() / kRgbaBytes * channels);
-  return kept;
-}
-
-/// `palette` holds all colours of `rgba`.
-ByteVector to_indexes(ByteSpan rgba, Palette& palette) {
-  ByteVector indexes(rgba.size() / kRgbaBytes);
-  for (std::size_t i = 0; i < indexes.size(); ++i) {
-    indexes[i] = palette.index_of(packed(rgba.subspan(i * kRgbaBytes, kRgbaBytes))).value_or(0);
-  }
-  return indexes;
-}
-
 void set_palette(spng_ctx* context, std::span<const std::uint32_t> colors) {
   spng_plte palette{};
   spng_trns transparency{};
@@ -162,51 +142,90 @@ tl::unexpected<Error> encoder_failure(int status) {
   return fail(ErrorCode::kInternal, {"png encoder: {}", spng_strerror(status)});
 }
 
-/// A picture in the form in which it is written.
+/// A picture and the form in which it is written.
 struct Raster {
   spng_ihdr header{};
-  ByteSpan rows;
-  std::span<const std::uint32_t> palette;
+  ByteSpan rgba;
+  std::size_t channels = kRgbaBytes;  ///< that are kept of each pixel; 1 of indexes, too
+  Palette* palette = nullptr;
   /// libspng reads the profile while it encodes.
   ByteVector icc;
 
-  std::size_t row_bytes() const { return rows.size() / header.height; }
+  std::size_t rgba_row_bytes() const { return rgba.size() / header.height; }
+  std::size_t row_bytes() const { return std::size_t{header.width} * channels; }
+
+  /// Row `y` as it is written. \param room  for a row of RGBA
+  ByteSpan row(std::size_t y, ByteVector& room) const {
+    const ByteSpan from = rgba.subspan(y * rgba_row_bytes(), rgba_row_bytes());
+    if (channels == kRgbaBytes) return from;
+    std::uint8_t* to = room.data();
+    for (std::size_t at = 0; at < from.size(); at += kRgbaBytes, to += channels) {
+      if (palette != nullptr) {
+        *to = palette->index_of(packed(from.subspan(at, kRgbaBytes))).value_or(0);
+      } else {
+        // A pixel at once: the next one is written over what is left out.
+        std::memcpy(to, &from[at], kRgbaBytes);
+      }
+    }
+    return ByteSpan(room).first(row_bytes());
+  }
 };
 
-Result<ByteVector> encode(Raster& raster, const Method& method) {
+/// Row by row: what is written is no second picture in memory.
+int encode_rows(spng_ctx* context, const Raster& raster) {
+  int status = spng_encode_image(context, nullptr, 0, SPNG_FMT_PNG,
+                                 SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE);
+  ByteVector room(raster.rgba_row_bytes());
+  for (std::uint32_t y = 0; status == 0 && y < raster.header.height; ++y) {
+    const ByteSpan row = raster.row(y, room);
+    status = spng_encode_row(context, row.data(), row.size());
+  }
+  return status == SPNG_EOI ? 0 : status;
+}
+
+/// What libspng writes, up to a size.
+struct Written {
+  ByteVector bytes;
+  std::uint64_t most;
+  bool is_too_large = false;
+};
+
+int write_stream(spng_ctx*, void* target, void* data, std::size_t size) {
+  auto& written = *static_cast<Written*>(target);
+  written.is_too_large = written.bytes.size() + size > written.most;
+  if (written.is_too_large) return SPNG_IO_ERROR;
+  const auto* first = static_cast<const std::uint8_t*>(data);
+  written.bytes.insert(written.bytes.end(), first, first + size);
+  return 0;
+}
+
+/// Empty when it has more than `most` bytes.
+Result<ByteVector> encode(Raster& raster, const Method& method, std::uint64_t most) {
   const Encoder encoder;
   spng_ctx* const context = encoder.context.get();
   if (context == nullptr) return fail(ErrorCode::kLimitExceeded, "out of memory for encoding");
-  spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
+  Written written{{}, most};
+  spng_set_png_stream(context, write_stream, &written);
   spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, method.level);
   spng_set_option(context, SPNG_IMG_COMPRESSION_STRATEGY, method.strategy);
   spng_set_option(context, SPNG_FILTER_CHOICE, method.filters);
   if (const int status = spng_set_ihdr(context, &raster.header)) return encoder_failure(status);
   if (!raster.icc.empty()) set_profile(context, raster.icc);
-  if (!raster.palette.empty()) set_palette(context, raster.palette);
-  if (const int status = spng_encode_image(context, raster.rows.data(), raster.rows.size(),
-                                           SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE)) {
-    return encoder_failure(status);
-  }
-  std::size_t size = 0;
-  int status = 0;
-  const std::unique_ptr<void, decltype(&std::free)> png(
-      spng_get_png_buffer(context, &size, &status), std::free);
-  if (png == nullptr) return encoder_failure(status);
-  const auto* first = static_cast<const std::uint8_t*>(png.get());
-  return ByteVector(first, first + size);
+  if (raster.palette != nullptr) set_palette(context, raster.palette->colors());
+  const int status = encode_rows(context, raster);
+  if (written.is_too_large) return ByteVector();
+  if (status != 0) return encoder_failure(status);
+  return std::move(written.bytes);
 }
 
-/// Some bands of the rows, without palette and profile.
+/// Some bands of the rows.
 ByteVector sample_rows(const Raster& raster) {
   const std::uint32_t height = raster.header.height;
-  constexpr std::uint32_t kSampleRows = kSampleBands * kSampleBandRows;
-  if (height <= kSampleRows) return ByteVector(raster.rows.begin(), raster.rows.end());
+  const std::size_t row_bytes = raster.rgba_row_bytes();
   ByteVector sample;
   for (std::uint32_t band = 0; band < kSampleBands; ++band) {
     const std::uint32_t first = (height - kSampleBandRows) / (kSampleBands - 1) * band;
-    const ByteSpan rows =
-        raster.rows.subspan(first * raster.row_bytes(), kSampleBandRows * raster.row_bytes());
+    const ByteSpan rows = raster.rgba.subspan(first * row_bytes, kSampleBandRows * row_bytes);
     sample.insert(sample.end(), rows.begin(), rows.end());
   }
   return sample;
@@ -214,16 +233,23 @@ ByteVector sample_rows(const Raster& raster) {
 
 /// The method that makes the least of a sample.
 Result<Method> choose_method(const Raster& raster) {
-  if (!raster.palette.empty()) return kUnfiltered;  // indexes that are neighbours mean nothing
-  const ByteVector rows = sample_rows(raster);
+  if (raster.palette != nullptr) return kUnfiltered;  // indexes that are neighbours mean nothing
+  constexpr std::uint32_t kSampleRows = kSampleBands * kSampleBandRows;
+  const bool is_large = raster.header.height > kSampleRows;
+  const ByteVector rows = is_large ? sample_rows(raster) : ByteVector();
   Raster sample;
   sample.header = raster.header;
-  sample.header.height = static_cast<std::uint32_t>(rows.size() / raster.row_bytes());
-  sample.rows = rows;
+  sample.channels = raster.channels;
+  sample.rgba = raster.rgba;
+  if (is_large) {
+    sample.header.height = kSampleRows;
+    sample.rgba = rows;
+  }
   Method best = kUnfiltered;
   std::size_t least = std::numeric_limits<std::size_t>::max();
   for (const Method& method : {kUnfiltered, kFiltered, kNoMatches}) {
-    LECTERN_TRY(const ByteVector png, encode(sample, method));
+    LECTERN_TRY(const ByteVector png,
+                encode(sample, method, std::numeric_limits<std::uint64_t>::max()));
     if (png.size() >= least) continue;
     least = png.size();
     best = method;
@@ -244,34 +270,32 @@ bool is_opaque(ByteSpan rgba) {
   return all >> 24 == 0xFF;
 }
 
-Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc) {
+Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc, std::uint64_t most_bytes) {
   Survey found = survey(pixels.rgba);
   // A profile for RGB is not allowed in a gray PNG. A palette holds all opaque grays.
   if (profile_colors(icc) == ProfileColors::kRgb) found.gray = false;
 
   Raster raster;
   raster.icc.assign(icc.begin(), icc.end());
-  raster.rows = pixels.rgba;
+  raster.rgba = pixels.rgba;
   raster.header.width = pixels.size.width;
   raster.header.height = pixels.size.height;
   raster.header.bit_depth = 8;
-  ByteVector converted;
   if (found.gray && found.opaque) {
     raster.header.color_type = SPNG_COLOR_TYPE_GRAYSCALE;
-    converted = keep_channels(pixels.rgba, 1);
+    raster.channels = 1;
   } else if (found.palette) {
     raster.header.color_type = SPNG_COLOR_TYPE_INDEXED;
-    raster.palette = found.palette->colors();
-    converted = to_indexes(pixels.rgba, *found.palette);
+    raster.channels = 1;
+    raster.palette = &*found.palette;
   } else if (found.opaque) {
     raster.header.color_type = SPNG_COLOR_TYPE_TRUECOLOR;
-    converted = keep_channels(pixels.rgba, 3);
+    raster.channels = 3;
   } else {
     raster.header.color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA;
   }
-  if (!converted.empty()) raster.rows = converted;
   LECTERN_TRY(const Method method, choose_method(raster));
-  return encode(raster, method);
+  return encode(raster, method, most_bytes);
 }
 
 }  // namespace lectern

@@ -1,6 +1,9 @@
 // Pixels to PNG (W3C PNG specification, third edition).
 #pragma once
 
+#include <cstdint>
+#include <limits>
+
 #include "base/error.h"
 #include "image/pixels.h"
 
@@ -14,6 +17,8 @@ bool is_opaque(ByteSpan rgba);
 /// \param icc  a colour profile to embed; empty: none. With one for RGB, gray pixels become
 /// indexed;
 ///             one for gray is for pixels that are gray and opaque.
-Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc = {});
+/// \param most_bytes  a larger file is given up as soon as that is known; it is empty then.
+Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc = {},
+                              std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
 
 }  // namespace lectern

@@ -177,13 +177,13 @@ Result<void> decode_gif(ByteSpan bytes, const Limits& limits, RowSink& sink) {
   if (!frame) return fail(ErrorCode::kCorruptImage, "the file holds no frame");
   const Dimensions canvas = canvas_size(blocks, *frame);
   LECTERN_CHECK(check_pixels(canvas, limits));
+  LECTERN_CHECK(sink.begin(canvas));
   LECTERN_TRY(const ByteVector indexes, frame_indexes(*frame, limits));
   const std::size_t stride = frame->size.width;
   const std::vector<std::uint32_t> order = row_order(frame->size.height, frame->interlaced);
   std::vector<std::uint32_t> stored_at(order.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) stored_at[order[i]] = i;
 
-  LECTERN_CHECK(sink.begin(canvas));
   const FrameColors colors(*frame);
   ByteVector row(std::size_t{canvas.width} * kRgbaBytes);
   for (std::uint32_t y = 0; y < canvas.height; ++y) {
@@ -201,12 +201,13 @@ Result<void> decode_gif(ByteSpan bytes, const Limits& limits, RowSink& sink) {
 Result<void> animate_gif(ByteSpan bytes, const Limits& limits, FrameSink& sink) {
   LECTERN_TRY(GifBlocks blocks, GifBlocks::open(bytes));
   // All of them are counted before the first is drawn.
+  constexpr std::uint64_t kPixelWork = 5;
   GifBlocks counted = blocks;
   WorkBudget work(limits);
   for (;;) {
     const Result<std::optional<GifFrame>> frame = counted.next_frame();
     if (!frame || !*frame) break;
-    LECTERN_CHECK(spend_on_frame((*frame)->size, work));
+    LECTERN_CHECK(spend_on_frame((*frame)->size, kPixelWork, work));
   }
   for (;;) {
     LECTERN_TRY(const std::optional<GifFrame> frame, blocks.next_frame());

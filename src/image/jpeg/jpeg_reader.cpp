@@ -1,7 +1,6 @@
 #include "image/jpeg/jpeg_reader.h"
 
 #include <algorithm>
-#include <array>
 
 #include "image/cmyk.h"
 #include "image/jpeg/jpeg_session.h"
@@ -10,23 +9,34 @@
 namespace lectern {
 namespace {
 
-/// How often all of `Limits::max_pixels` may be gone over. An honest progressive picture has about
-/// 10 scans; hundreds of scans over a large one are an attack on time.
-constexpr std::uint64_t kMaxScansOfLargest = 20;
-constexpr std::size_t kCmykBytes = 4;
+/// How often all blocks of a picture may be gone over, and those of one of `Limits::max_pixels`. An
+/// honest progressive picture has about 10 scans; hundreds of scans are an attack on time.
+constexpr std::uint64_t kMostScans = 128;
+constexpr std::uint64_t kMostScansOfLargest = 16;
+/// Of icons.
+constexpr std::uint64_t kFewPixels = 1 << 16;
+/// Of a block in a scan that adds a bit to each coefficient: all of them are looked at.
+constexpr std::uint64_t kRefinedBlock = 3;
+/// Of a block that is coded arithmetically: many decisions take hardly a bit.
+constexpr std::uint64_t kArithmeticBlock = 16;
+
+/// What the next step of reading `decoder` goes over, in blocks.
+std::uint64_t blocks_of_step(const jpeg_decompress_struct& decoder) {
+  const bool is_apart = decoder.comps_in_scan == 1;
+  const auto rows =
+      static_cast<std::uint64_t>(is_apart ? decoder.cur_comp_info[0]->v_samp_factor : 1);
+  const std::uint64_t blocks = std::uint64_t{decoder.MCUs_per_row} * rows *
+                               static_cast<std::uint64_t>(decoder.blocks_in_MCU);
+  if (decoder.arith_code != 0) return blocks * kArithmeticBlock;
+  return blocks * (decoder.Ah != 0 ? kRefinedBlock : 1);
+}
 
 /// In place: both have four bytes a pixel. `inverted` is Adobe's way of storing CMYK: 255 is no
 /// ink.
 void cmyk_to_rgba(std::span<std::uint8_t> row, bool inverted) {
-  for (std::size_t i = 0; i < row.size(); i += kCmykBytes) {
-    const std::span<std::uint8_t> pixel = row.subspan(i, kCmykBytes);
-    std::array<std::uint8_t, kCmykBytes> inks = {};
-    for (std::size_t ink = 0; ink < kCmykBytes; ++ink) {
-      inks[ink] = inverted ? static_cast<std::uint8_t>(~pixel[ink]) : pixel[ink];
-    }
-    show_inks(inks, pixel);
-    pixel[3] = 0xFF;
-  }
+  for (std::size_t i = 0; inverted && i < row.size(); ++i)
+    row[i] = static_cast<std::uint8_t>(~row[i]);
+  show_inks(row);
 }
 
 }  // namespace
@@ -43,25 +53,30 @@ struct JpegReader::State {
                 {"jpeg decoder: {}", session.fatal_message()});
   }
 
-  /// libjpeg's progress monitor: one call for about each row of blocks of each scan.
+  /// libjpeg's progress monitor: called before each row of blocks of each scan is read.
   static void count_work(j_common_ptr object) {
-    auto* const session = static_cast<JpegSession*>(object->client_data);
-    auto* const progress = static_cast<Progress*>(object->progress);
-    if (++progress->steps <= progress->max_steps) return;
-    progress->state->work_exceeded = true;
-    session->give_up("more scans than an honest picture has");
+    static_cast<Progress*>(object->progress)
+        ->state->go_over(blocks_of_step(*reinterpret_cast<jpeg_decompress_struct*>(object)));
+  }
+
+  /// Ends the session's run when that is too much.
+  void go_over(std::uint64_t more_blocks) {
+    blocks += more_blocks;
+    if (blocks <= max_blocks) return;
+    work_exceeded = true;
+    session.give_up("more scans than an honest picture has");
   }
 
   struct Progress : jpeg_progress_mgr {
     State* state = nullptr;
-    std::uint64_t steps = 0;
-    std::uint64_t max_steps = 0;
   };
 
   ByteSpan bytes;
   JpegSession session;
   jpeg_decompress_struct decoder{};
   Progress progress{};
+  std::uint64_t blocks = 0;
+  std::uint64_t max_blocks = 0;
   bool created = false;
   bool work_exceeded = false;
   bool cmyk = false;
@@ -84,12 +99,12 @@ Result<void> JpegReader::start(JpegOutput output, unsigned scale_denominator,
     jpeg_mem_src(&decoder, state.bytes.data(), static_cast<unsigned long>(state.bytes.size()));
     jpeg_read_header(&decoder, TRUE);
 
-    const std::uint64_t rows_of_blocks = std::uint64_t{decoder.image_height} / 8 + 1;
     const std::uint64_t pixels = std::uint64_t{decoder.image_width} * decoder.image_height;
-    const std::uint64_t scans = limits.max_pixels / (pixels + 1) + 1;
     state.progress.state = &state;
     state.progress.progress_monitor = State::count_work;
-    state.progress.max_steps = kMaxScansOfLargest * scans * rows_of_blocks;
+    state.max_blocks = std::min(kMostScans * (pixels + kFewPixels),
+                                kMostScansOfLargest * (limits.max_pixels + pixels)) /
+                       DCTSIZE2;
     decoder.progress = &state.progress;
 
     decoder.scale_num = 1;
@@ -104,6 +119,10 @@ Result<void> JpegReader::start(JpegOutput output, unsigned scale_denominator,
       decoder.out_color_space = state.cmyk ? JCS_CMYK : JCS_EXT_RGBA;
     }
     jpeg_start_decompress(&decoder);
+    // Scans are read by now, but for a single one.
+    decoder.progress = nullptr;
+    if (decoder.arith_code != 0 && jpeg_has_multiple_scans(&decoder) == FALSE)
+      state.go_over(blocks_of_step(decoder) * decoder.MCU_rows_in_scan);
   });
   return state.outcome(ok);
 }

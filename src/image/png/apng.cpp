@@ -16,6 +16,10 @@ namespace {
 /// Bytes of an IHDR after width and height.
 constexpr std::size_t kHeaderTailBytes = 5;
 constexpr std::size_t kSequenceBytes = 4;
+/// Of a pixel that is unpacked, checked and blended with what is not opaque either, in units of
+/// work; of one whose samples have 16 bits.
+constexpr std::uint64_t kPixelWork = 18;
+constexpr std::uint64_t kDeepPixelWork = 30;
 /// Of a palette of 256 colors.
 constexpr std::size_t kMaxSharedBytes = 768;
 
@@ -39,7 +43,7 @@ void append_chunk(std::string_view type, ByteSpan data, ByteVector& file) {
 /// Collects the chunks of a frame and makes a PNG of its own of them.
 class ApngFrames {
  public:
-  ApngFrames(const Limits& limits, FrameSink& sink) : limits_(limits), work_(limits), sink_(sink) {}
+  ApngFrames(const Limits& limits, FrameSink& sink) : limits_(limits), sink_(sink) {}
 
   Result<void> take(const PngChunk& chunk) {
     if (chunk.type == "IHDR") {
@@ -67,7 +71,6 @@ class ApngFrames {
     const std::vector<ByteSpan> data = std::move(data_);
     data_.clear();
     if (!control_) return {};
-    LECTERN_CHECK(spend_on_frame(control_->size, work_));
     const ByteVector file = file_of(data);
     LECTERN_TRY(const Pixels pixels, decode_pixels(file, codec_of(ImageFormat::kPng), limits_));
     return sink_.frame({pixels.view(), control_->x, control_->y, control_->blending == 1,
@@ -90,7 +93,6 @@ class ApngFrames {
   }
 
   const Limits& limits_;
-  WorkBudget work_;
   FrameSink& sink_;
   ByteSpan header_tail_;
   std::vector<PngChunk> shared_;
@@ -118,8 +120,28 @@ std::optional<ApngFrameControl> parse_frame_control(ByteSpan chunk_data) {
   return ApngFrameControl{*sequence, {*width, *height}, *x, *y, delay_ms, *disposal, *blending};
 }
 
+namespace {
+
+/// Spends what all frames take, before the first is decoded.
+Result<void> spend_on_all(PngChunks chunks, const Limits& limits) {
+  WorkBudget work(limits);
+  std::uint64_t each = kPixelWork;
+  while (const auto chunk = chunks.next_unproven()) {
+    if (chunk->type == "IEND") break;
+    constexpr std::size_t kDepthAt = 8;
+    if (chunk->type == "IHDR" && chunk->data.size() > kDepthAt && chunk->data[kDepthAt] == 16)
+      each = kDeepPixelWork;
+    const auto control = chunk->type == "fcTL" ? parse_frame_control(chunk->data) : std::nullopt;
+    if (control) LECTERN_CHECK(spend_on_frame(control->size, each, work));
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<void> animate_png(ByteSpan bytes, const Limits& limits, FrameSink& sink) {
   PngChunks chunks(bytes);
+  LECTERN_CHECK(spend_on_all(chunks, limits));
   ApngFrames frames(limits, sink);
   for (;;) {
     LECTERN_TRY(const PngChunk chunk, chunks.next());

@@ -57,8 +57,7 @@ std::string color_type(const TiffImage& image) {
 
 Result<ImageInfo> verify_tiff(ByteSpan bytes, const Limits& limits) {
   LECTERN_TRY(const TiffImage image, read_tiff_directory(bytes, limits));
-  NullSink sink;
-  LECTERN_CHECK(TiffDecoder<CoreParts>(bytes, image, limits).decode(sink));
+  LECTERN_CHECK(TiffDecoder<CoreParts>(bytes, image, limits).decode(nullptr));
   ImageInfo info;
   info.format = ImageFormat::kTiff;
   info.size = image.size;
@@ -73,7 +72,7 @@ Result<ImageInfo> verify_tiff(ByteSpan bytes, const Limits& limits) {
 
 Result<void> decode_tiff(ByteSpan bytes, const Limits& limits, RowSink& sink) {
   LECTERN_TRY(const TiffImage image, read_tiff_directory(bytes, limits));
-  return TiffDecoder<CoreParts>(bytes, image, limits).decode(sink);
+  return TiffDecoder<CoreParts>(bytes, image, limits).decode(&sink);
 }
 
 }  // namespace lectern

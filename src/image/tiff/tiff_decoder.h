@@ -35,19 +35,20 @@ class TiffDecoder {
   TiffDecoder(ByteSpan bytes, const TiffImage& image, const Limits& limits)
       : bytes_(bytes), image_(image), limits_(limits), parts_(image) {}
 
-  Result<void> decode(RowSink& sink) {
+  /// \param sink  null: the strips and tiles are unpacked as a proof, and no pixels made of them.
+  Result<void> decode(RowSink* sink) {
     LECTERN_CHECK(check_memory());
     LECTERN_CHECK(check_work());
-    LECTERN_CHECK(sink.begin(image_.size));
+    if (sink != nullptr) LECTERN_CHECK(sink->begin(image_.size));
     for (std::uint32_t band = 0; band < image_.chunks_down(); ++band) {
       const std::uint32_t top = band * image_.chunk.height;
       const std::uint32_t rows = std::min(image_.chunk.height, image_.size.height - top);
       LECTERN_TRY(Pixels pixels,
                   Pixels::create({image_.size.width, rows}, limits_.max_decoded_bytes));
       for (std::uint32_t across = 0; across < image_.chunks_across(); ++across) {
-        LECTERN_CHECK(decode_chunk(band, across, pixels));
+        LECTERN_CHECK(decode_chunk(band, across, sink != nullptr, pixels));
       }
-      for (std::uint32_t y = 0; y < rows; ++y) sink.row(pixels.row(y));
+      for (std::uint32_t y = 0; sink != nullptr && y < rows; ++y) sink->row(pixels.row(y));
     }
     return {};
   }
@@ -115,7 +116,8 @@ class TiffDecoder {
     return bytes_.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(held));
   }
 
-  Result<void> decode_chunk(std::uint32_t band, std::uint32_t across, Pixels& pixels) {
+  Result<void> decode_chunk(std::uint32_t band, std::uint32_t across, bool is_shown,
+                            Pixels& pixels) {
     const std::size_t index = std::size_t{band} * image_.chunks_across() + across;
     const std::uint32_t left = across * image_.chunk.width;
     const std::uint32_t rows = pixels.size().height;
@@ -129,7 +131,7 @@ class TiffDecoder {
     const std::size_t row_bytes = tiff_row_bytes(image_, image_.chunk.width);
     const bool big_endian = image_.predictor == 3;
     std::vector<ByteSpan> row(planes.size());
-    for (std::uint32_t y = 0; y < rows; ++y) {
+    for (std::uint32_t y = 0; is_shown && y < rows; ++y) {
       for (std::size_t i = 0; i < planes.size(); ++i) {
         row[i] = ByteSpan(planes[i]).subspan(row_bytes * y, row_bytes);
       }

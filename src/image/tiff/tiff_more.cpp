@@ -190,7 +190,7 @@ Result<DecodedPicture> decode_tiff_more(ByteSpan bytes, const Limits& limits) {
     image.predictor = 1;
   }
   PictureRows rows(limits.max_decoded_bytes);
-  LECTERN_CHECK(TiffDecoder<MoreParts>(bytes, image, limits).decode(rows));
+  LECTERN_CHECK(TiffDecoder<MoreParts>(bytes, image, limits).decode(&rows));
   facts.alpha = image.alpha != TiffAlpha::kNone;
   if (image.pages > 1) {
     add_to(facts.warnings, {"only the first of {page} is delivered", image.pages});

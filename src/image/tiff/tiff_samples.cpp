@@ -1,8 +1,6 @@
 #include "image/tiff/tiff_samples.h"
 
 #include <algorithm>
-#include <array>
-
 #include <cmath>
 
 #include "base/bit_cast.h"
@@ -18,8 +16,9 @@ double half_to_double(std::uint32_t bits) {
   const int exponent = static_cast<int>(bits >> 10 & 31u);
   const double fraction = static_cast<double>(bits & 0x3FFu) / 1024.0;
   if (exponent == 31) return fraction == 0.0 ? sign * 2.0 : 0.0;  // infinity, not a number
-  if (exponent == 0) return sign * std::ldexp(fraction, -14);
-  return sign * std::ldexp(1.0 + fraction, exponent - 15);
+  if (exponent == 0) return sign * fraction / (1 << 14);
+  const double scale = exponent < 15 ? 1.0 / (1 << (15 - exponent)) : 1 << (exponent - 15);
+  return sign * (1.0 + fraction) * scale;
 }
 
 /// The samples of one row by number.
@@ -35,9 +34,14 @@ class SampleReader {
     if (image_.bits == 8) return row[index];
     if (image_.bits % 8 == 0) return whole_bytes(row, index, image_.bits / 8);
     std::uint64_t value = 0;
-    const std::size_t first = index * image_.bits;
-    for (std::size_t bit = first; bit < first + image_.bits; ++bit) {
-      value = value << 1 | (row[bit / 8] >> (7 - bit % 8) & 1u);
+    std::size_t bit = index * image_.bits;
+    for (std::size_t left = image_.bits; left > 0;) {
+      const std::size_t in_byte = 8 - bit % 8;
+      const std::size_t taken = std::min(left, in_byte);
+      const unsigned bits = row[bit / 8] >> (in_byte - taken) & ((1u << taken) - 1);
+      value = value << taken | bits;
+      bit += taken;
+      left -= taken;
     }
     return value;
   }
@@ -70,7 +74,7 @@ class SampleReader {
       value = bit_cast<double>(bits);
     }
     if (std::isnan(value)) value = 0;
-    return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 1.0) * 255.0));
+    return static_cast<std::uint8_t>(std::clamp(value, 0.0, 1.0) * 255.0 + 0.5);
   }
 
   const TiffImage& image_;
@@ -115,11 +119,6 @@ void convert_pixel(const TiffImage& image, const SampleReader& samples, std::siz
       for (std::size_t i = 0; i < 3; ++i) pixel[i] = palette_channel(image, index, i);
       break;
     }
-    case TiffPhotometric::kCmyk: {
-      show_inks({samples.byte(x, 0), samples.byte(x, 1), samples.byte(x, 2), samples.byte(x, 3)},
-                pixel);
-      break;
-    }
     case TiffPhotometric::kRgb:
     case TiffPhotometric::kYcbcr:
       for (std::size_t i = 0; i < 3; ++i) pixel[i] = samples.byte(x, i);
@@ -148,6 +147,9 @@ std::size_t tiff_row_bytes(const TiffImage& image, std::uint32_t width) {
 void convert_tiff_row(const TiffImage& image, std::span<const ByteSpan> rows, bool big_endian,
                       std::span<std::uint8_t> rgba) {
   const SampleReader samples(image, rows, big_endian);
+  const bool is_cmyk = image.photometric == TiffPhotometric::kCmyk;
+  for (std::size_t i = 0; is_cmyk && i < rgba.size(); ++i) rgba[i] = samples.byte(i / 4, i % 4);
+  if (is_cmyk) show_inks(rgba);
   const std::uint32_t alpha_at = color_samples(image.photometric);
   const bool has_alpha = image.alpha != TiffAlpha::kNone && image.samples > alpha_at;
   for (std::size_t x = 0; x < rgba.size() / kRgbaBytes; ++x) {

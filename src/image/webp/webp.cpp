@@ -21,6 +21,8 @@ constexpr std::size_t kRiffHeaderBytes = 8;
 /// To begin a frame, and for each of its pixels, in units of work.
 constexpr std::uint64_t kFrameWork = 30'000;
 constexpr std::uint64_t kPixelWork = 12;
+/// Of one that is drawn over others, too.
+constexpr std::uint64_t kDrawnPixelWork = 20;
 
 using Demuxer = std::unique_ptr<WebPDemuxer, decltype(&WebPDemuxDelete)>;
 
@@ -258,16 +260,19 @@ void make_opaque(Pixels& pixels) {
   }
 }
 
-/// Decodes one frame, averaged down by `factor`, without a copy in libwebp's own memory.
-Result<Pixels> decode_frame(const Frame& frame, std::uint32_t factor, const Limits& limits) {
+Dimensions reduced_size(Dimensions full, std::uint32_t factor) {
+  return {(full.width + factor - 1) / factor, (full.height + factor - 1) / factor};
+}
+
+/// Decodes one frame, averaged down to the size of `pixels`, without a copy in libwebp's own
+/// memory.
+Result<void> decode_frame(const Frame& frame, Pixels& pixels) {
   WebPDecoderConfig config;
   if (WebPInitDecoderConfig(&config) == 0) {
     return fail(ErrorCode::kInternal, "libwebp has another version than its header");
   }
-  const Dimensions full = frame.size;
-  const Dimensions size{(full.width + factor - 1) / factor, (full.height + factor - 1) / factor};
-  LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
-  if (factor > 1) {
+  const Dimensions size = pixels.size();
+  if (size != frame.size) {
     config.options.use_scaling = 1;
     config.options.scaled_width = static_cast<int>(size.width);
     config.options.scaled_height = static_cast<int>(size.height);
@@ -284,17 +289,24 @@ Result<Pixels> decode_frame(const Frame& frame, std::uint32_t factor, const Limi
     return undecoded({"frame {}: ", frame.number}, status);
   }
   if (config.input.has_alpha == 0) make_opaque(pixels);
+  return {};
+}
+
+Result<Pixels> decode_frame(const Frame& frame, std::uint32_t factor, const Limits& limits) {
+  LECTERN_TRY(Pixels pixels,
+              Pixels::create(reduced_size(frame.size, factor), limits.max_decoded_bytes));
+  LECTERN_CHECK(decode_frame(frame, pixels));
   return pixels;
 }
 
 /// Spends what decoding all frames takes, before the first is decoded.
-Result<void> spend_on_all(FrameReader reader, const Limits& limits) {
+Result<void> spend_on_all(FrameReader reader, std::uint64_t each, const Limits& limits) {
   constexpr std::string_view kWhat = "the frames of the WebP";
   WorkBudget work(limits);
   while (const auto frame = reader.next()) {
     LECTERN_CHECK(work.spend(kWhat, 1, kFrameWork + frame->data.size()));
     const std::uint64_t pixels = std::uint64_t{frame->size.width} * frame->size.height;
-    LECTERN_CHECK(work.spend(kWhat, pixels, kPixelWork));
+    LECTERN_CHECK(work.spend(kWhat, pixels, each));
   }
   return {};
 }
@@ -318,7 +330,7 @@ Result<ImageInfo> verify_webp(ByteSpan bytes, const Limits& limits) {
   const std::uint64_t frames = WebPDemuxGetI(demuxer.get(), WEBP_FF_FRAME_COUNT);
   std::uint64_t all_pixels = 0;
   info.frames = 0;
-  LECTERN_CHECK(spend_on_all(FrameReader(bytes, demuxer.get()), limits));
+  LECTERN_CHECK(spend_on_all(FrameReader(bytes, demuxer.get()), kPixelWork, limits));
   FrameReader reader(bytes, demuxer.get());
   while (const auto frame = reader.next()) {
     ++info.frames;
@@ -357,13 +369,14 @@ Result<void> decode_webp(ByteSpan bytes, const Limits& limits, Dimensions at_lea
   const std::optional<Frame> frame = FrameReader(bytes, demuxer.get()).next();
   if (!frame) return corrupt("the file holds no frame");
   if (frame->size == canvas) {
-    LECTERN_TRY(Pixels pixels, decode_frame(*frame, factor_for(canvas, at_least), limits));
-    LECTERN_CHECK(sink.begin(pixels.size()));
+    const std::uint32_t factor = factor_for(canvas, at_least);
+    LECTERN_CHECK(sink.begin(reduced_size(canvas, factor)));
+    LECTERN_TRY(Pixels pixels, decode_frame(*frame, factor, limits));
     for (std::uint32_t y = 0; y < pixels.size().height; ++y) sink.row(pixels.row(y));
     return {};
   }
-  LECTERN_TRY(Pixels pixels, decode_frame(*frame, 1, limits));
   LECTERN_CHECK(sink.begin(canvas));
+  LECTERN_TRY(Pixels pixels, decode_frame(*frame, 1, limits));
   const std::uint32_t left = frame->x;
   const std::uint32_t top = frame->y;
   for (std::uint32_t y = 0; y < canvas.height; ++y) {
@@ -379,12 +392,16 @@ Result<void> decode_webp(ByteSpan bytes, const Limits& limits, Dimensions at_lea
 
 Result<void> animate_webp(ByteSpan bytes, const Limits& limits, FrameSink& sink) {
   LECTERN_TRY(const Demuxer demuxer, open(bytes));
-  LECTERN_CHECK(spend_on_all(FrameReader(bytes, demuxer.get()), limits));
+  LECTERN_CHECK(spend_on_all(FrameReader(bytes, demuxer.get()), kDrawnPixelWork, limits));
   FrameReader reader(bytes, demuxer.get());
+  std::optional<Pixels> pixels;
   while (const auto frame = reader.next()) {
-    LECTERN_TRY(const Pixels pixels, decode_frame(*frame, 1, limits));
+    if (!pixels || pixels->size() != frame->size) {
+      LECTERN_TRY(pixels, Pixels::create(frame->size, limits.max_decoded_bytes));
+    }
+    LECTERN_CHECK(decode_frame(*frame, *pixels));
     LECTERN_CHECK(
-        sink.frame({pixels.view(), frame->x, frame->y, frame->blended,
+        sink.frame({pixels->view(), frame->x, frame->y, frame->blended,
                     frame->leaves_background ? FrameDisposal::kBackground : FrameDisposal::kKeep,
                     frame->duration_ms}));
   }
