@@ -67,11 +67,6 @@ pdfium_patch(core/fpdfapi/page/cpdf_contentmarks.cpp
   "    : m_Marks(src.m_Marks) {}"
   "    : m_Marks(lectern_pdfium::spend(400 * uint64_t{src.m_Marks.size()}) ? src.m_Marks : decltype(m_Marks)()) {}")
 
-# What is left of a page's content when all is used up is not looked at.
-pdfium_patch(core/fpdfapi/page/cpdf_streamcontentparser.cpp
-  "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n"
-  "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n    if (lectern_pdfium::is_exhausted()) return fxcrt::CollectionSize<uint32_t>(pDataStart)@\n")
-
 # The notes that open at a click are never drawn, and their texts are laid out otherwise.
 pdfium_patch(core/fpdfdoc/cpdf_annotlist.cpp
   "  if (!PopupAppearsForAnnotType(pAnnot->GetSubtype()))\n    return nullptr@\n"
@@ -106,7 +101,11 @@ pdfium_patch(core/fpdfapi/page/cpdf_colorspace.cpp
 pdfium_patch(core/fpdfapi/page/cpdf_meshstream.cpp
   "  m_pStream->LoadAllDataFiltered()@\n"
   "  m_pStream->LoadAllDataFiltered()@\n  if (!lectern_pdfium::spend(m_pStream->GetSpan().size())) return false@\n")
+
+# The same for meshes that content draws itself. When all is used up, what is left of a page's content is not looked at.
 pdfium_patch(core/fpdfapi/page/cpdf_streamcontentparser.cpp
+  "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n"
+  "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n    if (lectern_pdfium::is_exhausted()) return fxcrt::CollectionSize<uint32_t>(pDataStart)@\n"
   "  while (!stream.IsEOF()) {\n    uint32_t flag = 0@\n"
   "  while (!stream.IsEOF() && lectern_pdfium::spend(200 * static_cast<uint64_t>(std::max(point_count, 1)))) {\n    uint32_t flag = 0@\n")
 
