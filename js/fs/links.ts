@@ -55,19 +55,21 @@ export async function resolveLinks(
   readLink: ReadLink,
 ): Promise<string> {
   const pending = [...segments].reverse();
-  let resolved: string[] = [];
+  // From the root down to where the walk is.
+  const places = [root.real];
   let followed = 0;
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (name === '' || name === '.') continue;
     if (name === '..') {
-      if (resolved.pop() === undefined) {
+      places.pop();
+      if (places.length === 0)
         throw new FileError('OUTSIDE_ROOT', 'a symbolic link leads outside the root');
-      }
       continue;
     }
-    const target = await readLink(joinPath(root.real, [...resolved, name], root.style));
+    const place = joinPath(places.at(-1) as string, [name], root.style);
+    const target = await readLink(place);
     if (target === undefined) {
-      resolved.push(name);
+      places.push(place);
       continue;
     }
     if (policy === 'refuse') throw new FileError('NOT_A_FILE', 'symbolic links are not followed');
@@ -75,11 +77,11 @@ export async function resolveLinks(
     if (target.length > kMaxTargetChars)
       throw new FileError('NOT_A_FILE', 'a symbolic link is longer than a path may be');
     if (isAbsolutePath(target, root.style)) {
-      resolved = [];
+      places.length = 1;
       pending.push(...targetSegments(target, root).reverse());
     } else {
       pending.push(...splitPath(target, root.style).reverse());
     }
   }
-  return joinPath(root.real, resolved, root.style);
+  return places.at(-1) as string;
 }

@@ -228,7 +228,7 @@ describe('a call', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"Read","arguments":{"file_path":"a.txt","offset":${deep}}}}`;
     const response = await createMcpHandler({ tool })(post(body));
-    assert.match(await response.text(), /nested more than 16 deep|Parse error/);
+    assert.match(await response.text(), /longer than 65536 bytes|Parse error/);
   });
 
   test('has an answer that a message can hold', async () => {

@@ -41,7 +41,7 @@ const cases = {
   'arguments 50,000 deep': [
     call(`{"file_path":"/a.txt","z":${nested(50_000)}}`),
     200,
-    /more than 16 deep/,
+    /longer than 65536 bytes/,
   ],
   'more than it takes': [call(`{"file_path":"${'x'.repeat(2_000_000)}"}`), 413, /-32000/],
   'half a surrogate pair': [call('{"file_path":"/\\ud800"}'), 200, /does not exist/],
