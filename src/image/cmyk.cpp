@@ -9,7 +9,7 @@
 namespace lectern {
 namespace {
 
-constexpr unsigned kShift = 8;
+constexpr unsigned kInkShift = 8;
 
 /// Of all products of up to four inks, in the order in which the loops below make them: 255 is
 /// white paper. Fitted by least squares (scripts/images/fit_inks.py) to what the usual profile
@@ -30,9 +30,9 @@ constexpr std::int16_t kProducts[70][3] = {
     {-25, 127, 41},    {-7, -12, 87},     {-22, 8, 48},     {-11, 2, 97},      {16, 129, 61},
     {-4, -3, -100},    {12, 9, 88},       {39, 34, 137},    {27, 49, 183},     {-184, -163, -117}};
 
-constexpr std::size_t kBytes = 4;
+constexpr std::size_t kInkBytes = 4;
 /// Pixels at once, one in each lane.
-constexpr std::size_t kPixels = 8;
+constexpr std::size_t kInkPixels = 8;
 using Amounts = UnsignedShorts;
 
 std::uint16_t factor_of(std::uint8_t ink) { return static_cast<std::uint16_t>(ink + (ink >> 7)); }
@@ -40,7 +40,7 @@ std::uint16_t factor_of(std::uint8_t ink) { return static_cast<std::uint16_t>(in
 /// a * b / 256 of amounts up to 256, whose product may be one more than sixteen bits hold.
 template <typename Amount>
 Amount product_of(Amount a, Amount b) {
-  return static_cast<Amount>(a * b) >> kShift | (a & b & 256);
+  return static_cast<Amount>(a * b) >> kInkShift | (a & b & 256);
 }
 
 /// All products of the factors, the first of which stands for one, in the order of the table.
@@ -62,7 +62,7 @@ std::array<Amount, std::size(kProducts)> products_of(const std::array<Amount, 5>
 
 void show_pixel(std::uint8_t* pixel) {
   std::array<std::uint32_t, 5> factors = {256};
-  for (std::size_t i = 0; i < kBytes; ++i) factors[i + 1] = factor_of(pixel[i]);
+  for (std::size_t i = 0; i < kInkBytes; ++i) factors[i + 1] = factor_of(pixel[i]);
   const auto products = products_of(factors);
   std::array<std::int32_t, 3> sums = {128, 128, 128};
   for (std::size_t i = 0; i < products.size(); ++i) {
@@ -70,14 +70,14 @@ void show_pixel(std::uint8_t* pixel) {
       sums[c] += static_cast<std::int32_t>(products[i]) * kProducts[i][c];
   }
   for (std::size_t c = 0; c < 3; ++c)
-    pixel[c] = static_cast<std::uint8_t>(std::clamp(sums[c] >> kShift, 0, 255));
+    pixel[c] = static_cast<std::uint8_t>(std::clamp(sums[c] >> kInkShift, 0, 255));
 }
 
 void show_pixels(std::uint8_t* pixels) {
   std::array<Amounts, 5> factors = {Amounts{} + 256};
-  for (std::size_t i = 0; i < kBytes; ++i) {
-    std::uint16_t lanes[kPixels];
-    for (std::size_t p = 0; p < kPixels; ++p) lanes[p] = factor_of(pixels[kBytes * p + i]);
+  for (std::size_t i = 0; i < kInkBytes; ++i) {
+    std::uint16_t lanes[kInkPixels];
+    for (std::size_t p = 0; p < kInkPixels; ++p) lanes[p] = factor_of(pixels[kInkBytes * p + i]);
     std::memcpy(&factors[i + 1], lanes, sizeof(lanes));
   }
   const auto products = products_of(factors);
@@ -95,10 +95,10 @@ void show_pixels(std::uint8_t* pixels) {
     }
   }
   for (std::size_t c = 0; c < 3; ++c) {
-    const Ints low = sums[c][0] >> kShift;
-    const Ints high = sums[c][1] >> kShift;
+    const Ints low = sums[c][0] >> kInkShift;
+    const Ints high = sums[c][1] >> kInkShift;
     const Lanes bytes = to_bytes(low, high, low, high);
-    for (std::size_t p = 0; p < kPixels; ++p) pixels[kBytes * p + c] = bytes[p];
+    for (std::size_t p = 0; p < kInkPixels; ++p) pixels[kInkBytes * p + c] = bytes[p];
   }
 }
 
@@ -107,10 +107,11 @@ void show_pixels(std::uint8_t* pixels) {
 void show_inks(std::span<std::uint8_t> pixels) {
   std::uint8_t* at = pixels.data();
   std::uint8_t* const end = at + pixels.size();
-  for (; kHasVectors && end - at >= std::ptrdiff_t{kPixels * kBytes}; at += kPixels * kBytes)
+  for (; kHasVectors && end - at >= std::ptrdiff_t{kInkPixels * kInkBytes};
+       at += kInkPixels * kInkBytes)
     show_pixels(at);
-  for (; at < end; at += kBytes) show_pixel(at);
-  for (std::size_t i = 3; i < pixels.size(); i += kBytes) pixels[i] = 0xFF;
+  for (; at < end; at += kInkBytes) show_pixel(at);
+  for (std::size_t i = 3; i < pixels.size(); i += kInkBytes) pixels[i] = 0xFF;
 }
 
 }  // namespace lectern
