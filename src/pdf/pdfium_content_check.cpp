@@ -50,6 +50,9 @@ constexpr std::size_t kMaxDepth = 40;
 /// drawn.
 constexpr std::uint64_t kMapsPerContent = 15;
 constexpr std::uint64_t kGlyphsPerContent = 2;
+/// A byte of what PDFium draws for annotations itself takes this part of what a byte of content
+/// takes.
+constexpr std::uint64_t kGeneratedPerContent = 4;
 /// To look at an entry of a page's resources takes as much as so many bytes of content.
 constexpr std::uint64_t kBytesOfResource = 4;
 /// The glyphs that a page's Type 3 fonts may draw, each as often as a font names it: this part of
@@ -495,8 +498,9 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits, St
       generated > most.bytes || SizeCheck(most.bytes, limits, sizes).is_oversized(appearances)
           ? std::nullopt
           : LoopBreaker(page, most, forms).run(appearances);
-  if (bytes && *bytes + generated <= bytes_left) {
-    bytes_left -= *bytes + generated;
+  const std::uint64_t taken = bytes.value_or(0) + generated / kGeneratedPerContent;
+  if (bytes && taken <= bytes_left) {
+    bytes_left -= taken;
     return "";
   }
   if (bytes) return "what they draw, beside those of the pages before, is more than is parsed";

@@ -256,7 +256,8 @@ TEST_CASE("marks without an appearance count with what PDFium would draw for the
     marks = mark("Squiggly", "/QuadPoints[0 10 1000000 10 0 0 1000000 0]");
   }
   SECTION("a squiggle that would not end: where it is, two points more are none") {
-    marks = mark("Squiggly", "/QuadPoints[-1e9 10 -999999000 10 -1e9 0 -999999000 0]");
+    marks =
+        mark("Squiggly", "/QuadPoints[-1000000000 10 -999999000 10 -1000000000 0 -999999000 0]");
   }
   writer.add_page(shown_text("text"), "/Annots[" + marks + "]");
   const ToolResult result = draw(writer);
