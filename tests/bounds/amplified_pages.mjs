@@ -93,7 +93,7 @@ export const kAmplifiedPages = {
       }),
   },
   'words of links with long addresses': {
-    n: 6_000,
+    n: 2_000,
     isDrawn: false,
     make: (n) =>
       page(words(n, 1, inRows), undefined, () => {
