@@ -55,6 +55,7 @@ export const kAmplifiedPages = {
         return `/Annots[${repeat(n, `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents ${text} 0 R>>`)}]`;
       }),
   },
+  'numbers of an array in content': { n: 20_000, isDrawn: false, make: (n) => page(`${kText} [${'0 '.repeat(n)}] 0 d`) },
   // They open at a click only.
   'notes with a long text on a page that is drawn': {
     n: 20,

@@ -19,6 +19,7 @@ export const kRefused = {
   'spans of dashed text': { n: 5000, limits: [], says: /needs more than the limit/ },
   'arcs that a pen follows': { n: 5000, limits: kLittleMemory, says: /needs more than the limit/ },
   'marked content in marked content': { n: 20_000, limits: [], says: /units of work/ },
+  'numbers of an array in content': { n: 8_000_000, limits: [], says: /units of work/ },
   'marks that share their areas': { n: 200, limits: [], says: /without its annotations/ },
   'members of an ar archive that share a long name': { n: 20_000, limits: [], says: /share names/ },
   'functions that shadings share': { n: 1000, limits: [], says: /is too large/ },

@@ -62,6 +62,14 @@ pdfium_patch(core/fxcodec/jbig2/JBig2_Image.cpp
   "  DCHECK(m_pData)@\n\n  // TODO(weili)"
   "  DCHECK(m_pData)@\n  if (!lectern_pdfium::spend(2 * static_cast<uint64_t>(std::max(rtSrc.Height(), 0)) * static_cast<uint64_t>(std::max(rtSrc.Width(), 0) / 8 + 8))) return false@\n\n  // TODO(weili)")
 
+# What arrays and dictionaries hold, in the file's objects and in content.
+pdfium_patch(core/fpdfapi/parser/cpdf_syntax_parser.cpp
+  "  if (++s_CurrentRecursionDepth > kParserMaxRecursionDepth)"
+  "  if (!lectern_pdfium::take_inside(s_CurrentRecursionDepth == 0)) return nullptr@\n  if (++s_CurrentRecursionDepth > kParserMaxRecursionDepth)")
+pdfium_patch(core/fpdfapi/page/cpdf_streamparser.cpp
+  "  if (!m_WordSize || dwRecursionLevel > kMaxNestedParsingLevel)\n    return nullptr@\n"
+  "  if (!m_WordSize || dwRecursionLevel > kMaxNestedParsingLevel)\n    return nullptr@\n  if (!lectern_pdfium::take_inside(dwRecursionLevel == 0)) return nullptr@\n")
+
 # Marked content that is nested: each level holds all those around it, 400 units for each.
 pdfium_patch(core/fpdfapi/page/cpdf_contentmarks.cpp
   "    : m_Marks(src.m_Marks) {}"

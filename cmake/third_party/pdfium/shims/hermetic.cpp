@@ -77,6 +77,14 @@ bool spend(uint64_t units) {
 }
 
 bool is_exhausted() { return exhausted; }
+
+bool take_inside(bool is_outermost) {
+  constexpr uint64_t kFree = 1000;
+  constexpr uint64_t kEach = 1500;
+  static uint64_t count = 0;
+  count = is_outermost ? 0 : count + 1;
+  return count <= kFree || spend(kEach);
+}
 }  // namespace lectern_pdfium
 
 namespace absl {

@@ -16,6 +16,12 @@ bool spend(std::uint64_t units);
 /// True since spend() said no.
 bool is_exhausted();
 
+/// Counts what is read inside of an object, of which each takes many times its bytes: 1,500 units
+/// each beyond the first thousand.
+/// \param is_outermost  a new object begins
+/// \returns false when no more may be read
+bool take_inside(bool is_outermost);
+
 /// Counts the calls of a function that are in each other.
 struct Level {
   Level() { ++depth; }
