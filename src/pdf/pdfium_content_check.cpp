@@ -452,26 +452,6 @@ std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
   return SizeCheck(most_of_page(limits).bytes, limits, sizes).run(page);
 }
 
-std::string SharedAnnotations::reason_against_shared(const CPDF_Page& page, int index) {
-  const RetainPtr<const CPDF_Array> annotations = page.GetAnnotsArray();
-  constexpr std::size_t kNumbersOfOne = 80;  // of ten areas, which take as much
-  std::size_t shared = 0;
-  std::size_t taken = 0;
-  for (std::size_t i = 0; annotations && i < annotations->size(); ++i) {
-    const RetainPtr<const CPDF_Dictionary> annotation = annotations->GetDictAt(i);
-    if (!annotation || first_pages_.emplace(annotation, index).first->second == index) continue;
-    ++shared;
-    const RetainPtr<const CPDF_Array> areas = annotation->GetArrayFor("QuadPoints");
-    taken += 1 + (areas ? areas->size() / kNumbersOfOne : 0);
-  }
-  if (taken <= left_) {
-    left_ -= taken;
-    return "";
-  }
-  left_ = 0;
-  return compose({"it shares {,} with other pages, and those have used them too often", shared});
-}
-
 std::string reason_against_annotations(CPDF_Page& page, const Limits& limits, StreamSizes& sizes,
                                        FormContents& forms, std::uint64_t& bytes_left) {
   const Cost most = most_of_annotations(limits);

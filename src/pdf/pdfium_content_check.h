@@ -4,7 +4,6 @@
 // levels are 2^40 forms.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -12,7 +11,6 @@
 
 #include "base/limits.h"
 #include "core/fpdfapi/page/cpdf_page.h"
-#include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "pdf/pdfium_stream_size.h"
 
 namespace lectern {
@@ -45,18 +43,6 @@ std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& lim
 /// color spaces), is larger than the limits allow.
 std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
                                           StreamSizes& sizes);
-
-/// Annotations that pages share, all of them or one by one, which cost a file nothing.
-class SharedAnnotations {
- public:
-  /// Why the page cannot be shown with its annotations: other pages have them too, and have used
-  /// up what all may have. "" when it can. \param index  of the page.
-  std::string reason_against_shared(const CPDF_Page& page, int index);
-
- private:
-  std::map<RetainPtr<const CPDF_Dictionary>, int> first_pages_;
-  std::size_t left_ = 50'000;
-};
 
 /// Why the page cannot be shown with its annotations: they are more than a page may have, or what
 /// they draw is. "" when it can. What would make them draw themselves is taken out, in memory.

@@ -12,6 +12,7 @@
 #include "pdf/pdfium_content.h"
 #include "pdf/pdfium_content_check.h"
 #include "pdf/pdfium_destinations.h"
+#include "pdf/pdfium_shared_annotations.h"
 #include "pdf/pdfium_stream_size.h"
 
 namespace lectern {
