@@ -199,7 +199,7 @@ export const kAmplifiedRepeats = {
       textDocument(`<w:x ${repeat(n, (i) => `xmlns:p${100 + i}="${kRelation}" `)}>${`<w:y ${'p100:a="" p101:a="" '.repeat(100)}/>`.repeat(n)}</w:x>`),
   },
   'fields that pages of a PDF share': {
-    ...pdfOf(120, (writer, n) => {
+    ...pdfOf(240, (writer, n) => {
       const field = writer.add('<</Type/Annot/Subtype/Widget/FT/Tx/Rect[0 0 99 99]>>');
       const fields = writer.add(`[${`${field} 0 R `.repeat(n)}]`);
       for (let i = 0; i < n; i++) writer.page('BT /F1 9 Tf 9 9 Td (a) Tj ET', '', `/MediaBox[0 0 600 800]/Annots ${fields} 0 R`);
