@@ -12,15 +12,17 @@ constexpr float kFarthestPoints = 1e6f;
 constexpr std::size_t kFirstSlots = 1024;
 constexpr std::size_t kMostSteps = 128;
 
-/// What is no number lies at an edge.
-std::int64_t cell_of(float place) {
+/// Rounded down, and by hand: it is asked for six numbers of each glyph. What is no number lies at
+/// an edge.
+std::int32_t cell_of(float place) {
   const float kept = place > -kFarthestPoints ? std::min(place, kFarthestPoints) : -kFarthestPoints;
-  return static_cast<std::int64_t>(std::floor(kept / kCellPoints));
+  const auto cell = static_cast<std::int32_t>(kept / kCellPoints);
+  return static_cast<float>(cell) * kCellPoints > kept ? cell - 1 : cell;
 }
 
 /// 21 bits of each: no two cells have one key. Never 0.
-std::uint64_t key_of(char32_t c, std::int64_t column, std::int64_t row) {
-  const auto bits = [](std::int64_t cell) { return static_cast<std::uint64_t>(cell) & 0x1FFFFF; };
+std::uint64_t key_of(char32_t c, std::int32_t column, std::int32_t row) {
+  const auto bits = [](std::int32_t cell) { return static_cast<std::uint64_t>(cell) & 0x1FFFFF; };
   return (bits(column) << 42 | bits(row) << 21 | (static_cast<std::uint64_t>(c) & 0x1FFFFF)) + 1;
 }
 
@@ -29,8 +31,11 @@ std::uint64_t key_of(char32_t c, std::int64_t column, std::int64_t row) {
 bool GlyphPlaces::is_repeated(char32_t c, const CFX_PointF& at, float near) {
   const float reach = std::min(near, kCellPoints);
   if (slots_.empty()) slots_.resize(kFirstSlots);
-  for (std::int64_t x = cell_of(at.x - reach); x <= cell_of(at.x + reach); ++x) {
-    for (std::int64_t y = cell_of(at.y - reach); y <= cell_of(at.y + reach); ++y) {
+  const std::int32_t right = cell_of(at.x + reach);
+  const std::int32_t bottom = cell_of(at.y - reach);
+  const std::int32_t top = cell_of(at.y + reach);
+  for (std::int32_t x = cell_of(at.x - reach); x <= right; ++x) {
+    for (std::int32_t y = bottom; y <= top; ++y) {
       const Place* place = slot_of(key_of(c, x, y));
       if (place != nullptr && place->key != 0 && std::fabs(place->at.x - at.x) <= near &&
           std::fabs(place->at.y - at.y) <= near)
