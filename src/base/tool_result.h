@@ -30,6 +30,7 @@ class Media {
     if (const auto* owned = std::get_if<ByteVector>(&storage_)) return *owned;
     return std::get<ByteSpan>(storage_);
   }
+  bool is_view() const { return std::holds_alternative<ByteSpan>(storage_); }
 
  private:
   explicit Media(ByteSpan bytes) : storage_(bytes) {}

@@ -1,11 +1,20 @@
 #include "read/read.h"
 
-#include <algorithm>
+#include <functional>
 
 #include "read/reading.h"
 
 namespace lectern {
 namespace {
+
+/// What views into a reading that ends, as what was unpacked does, becomes a copy.
+void keep(Media& media, ByteSpan file) {
+  const ByteSpan bytes = media.bytes();
+  const std::less_equal<> is_before;
+  const bool is_of_file = is_before(file.data(), bytes.data()) &&
+                          is_before(bytes.data() + bytes.size(), file.data() + file.size());
+  if (media.is_view() && !is_of_file) media = Media::own(ByteVector(bytes.begin(), bytes.end()));
+}
 
 ToolResult read_memory(ByteSpan bytes, const PixelView* pixels, const ReadRequest& request,
                        const ReadOptions& options) {
@@ -22,7 +31,10 @@ ToolResult read_memory(ByteSpan bytes, const PixelView* pixels, const ReadReques
       reading.decline("");
     }
   }
-  return reading.take_result();
+  ToolResult result = reading.take_result();
+  for (ImageContent& image : result.images) keep(image.data, bytes);
+  for (DocumentContent& document : result.documents) keep(document.data, bytes);
+  return result;
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace lectern {
 
 /// Reads one file for a model.
 /// \param bytes    the whole file; images that are delivered unchanged view into it, so it must
-///                 live as long as the result.
+///                 live as long as the result. What was unpacked from it is the result's own.
 /// \param request  what the model asked for.
 /// \param options  what the host's programmer set.
 /// \returns a result in every case: a failure is a value with `success == false`, a message in
