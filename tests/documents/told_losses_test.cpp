@@ -110,6 +110,28 @@ TEST_CASE("charts of newer programs stand in documents of Word, their points by 
   CHECK(shows(result, "| branch / late | 7 |"));
 }
 
+TEST_CASE("series of newer charts have the names that say so, and the first of their dimensions") {
+  const auto data = [](std::string_view id, std::string_view value) {
+    return compose(
+        {"<x:data id=\"{}\"><x:strDim type=\"cat\"><x:lvl><x:pt idx=\"0\">Rome</x:pt>"
+         "</x:lvl></x:strDim><x:strDim type=\"entityId\"><x:lvl><x:pt idx=\"0\">77"
+         "</x:pt></x:lvl></x:strDim><x:numDim><x:lvl><x:pt idx=\"0\">{}</x:pt></x:lvl>"
+         "</x:numDim></x:data>",
+         id, value});
+  };
+  const auto series = [](std::string_view id, std::string_view name) {
+    return compose(
+        {"<x:series><x:tx><x:txData><x:v>{}</x:v></x:txData></x:tx>"
+         "<x:dataId val=\"{}\"/></x:series>",
+         name, id});
+  };
+  const ToolResult result = read_chart_of(
+      "x:chart", compose({"<x:chartSpace {}>{}{}{}{}</x:chartSpace>", kLossSpaces, data("0", "1"),
+                          data("1", "10"), series("1", "Tens"), series("0", "Ones")}));
+  CHECK(shows(result, "| | Ones | Tens |\n"));
+  CHECK(shows(result, "| Rome | 1 | 10 |\n"));
+}
+
 TEST_CASE("answers to comments that are not there, or to each other, stand at the end") {
   std::string comments;
   std::string body;
