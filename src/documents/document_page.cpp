@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "text/kernels.h"
 #include "text/made_text.h"
+#include "text/tokens.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -14,6 +15,9 @@ namespace {
 /// Headings that an outline keeps.
 constexpr std::size_t kMaxHeadings = 20'000;
 constexpr std::size_t kMaxHeadingChars = 200;
+/// Of an outline, for the lines that close it.
+constexpr std::uint64_t kOutlineEndChars = 140;
+constexpr std::uint64_t kOutlineEndTokens = 40;
 
 /// The lines of a document have no numbers and are as long as its paragraphs; only the room of the
 /// result cuts them.
@@ -23,6 +27,10 @@ ReadOptions line_options(const ReadOptions& options) {
   own.limits.max_lines =
       std::max<std::uint64_t>(own.limits.max_lines, own.limits.max_content_chars);
   return own;
+}
+
+std::uint64_t less_closing(std::uint64_t most, std::uint64_t closing) {
+  return most - std::min(most / 2, closing);
 }
 
 }  // namespace
@@ -47,14 +55,23 @@ void DocumentPage::heading(unsigned level, std::string_view text) {
 ToolResult DocumentPage::outline() const {
   ToolResult result;
   result.success = true;
-  const std::uint64_t room = options_.limits.max_content_chars;
+  const Limits& limits = options_.limits;
+  const std::uint64_t room = less_closing(limits.max_content_chars, kOutlineEndChars);
+  const std::uint64_t tokens = less_closing(limits.max_tokens.value_or(~0ULL), kOutlineEndTokens);
+  std::uint64_t chars = 0;
+  std::uint64_t quarters = 0;
   for (const Heading& heading : headings_) {
     std::string line =
         compose({"line {}: {} {}\n", heading.line, std::string(heading.level, '#'), heading.text});
     const bool is_last = headings_.size() == kMaxHeadings && &heading == &headings_.back();
-    if ((is_last || result.content.size() + line.size() > room) && !result.content.empty()) {
+    chars += utf8_length(line);
+    quarters += estimate_token_quarters(line);
+    const bool has_room = chars <= room && tokens_from_quarters(quarters) <= tokens;
+    if ((is_last || !has_room) && !result.content.empty()) {
       result.truncated = true;
-      result.truncation = Truncation{TruncationCause::kBytes, context_.request};
+      const bool is_of_tokens = chars <= room && !has_room;
+      result.truncation = Truncation{
+          is_of_tokens ? TruncationCause::kTokens : TruncationCause::kBytes, context_.request};
       result.truncation->next->offset = heading.line;
       append_to(result.content,
                 {"(More headings follow. Next: outline, offset={})\n", heading.line});

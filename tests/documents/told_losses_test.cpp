@@ -9,6 +9,8 @@
 #include "read/read.h"
 #include "support/text_documents.h"
 #include "support/zip_writer.h"
+#include "text/tokens.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -108,6 +110,28 @@ TEST_CASE("charts of newer programs stand in documents of Word, their points by 
   CHECK(shows(result, "| | sales |"));
   CHECK(shows(result, "| branch / leaf | |"));
   CHECK(shows(result, "| branch / late | 7 |"));
+}
+
+TEST_CASE("series of newer charts have the names that say so, and the first of their dimensions") {
+  const auto data = [](std::string_view id, std::string_view value) {
+    return compose(
+        {"<x:data id=\"{}\"><x:strDim type=\"cat\"><x:lvl><x:pt idx=\"0\">Rome</x:pt>"
+         "</x:lvl></x:strDim><x:strDim type=\"entityId\"><x:lvl><x:pt idx=\"0\">77"
+         "</x:pt></x:lvl></x:strDim><x:numDim><x:lvl><x:pt idx=\"0\">{}</x:pt></x:lvl>"
+         "</x:numDim></x:data>",
+         id, value});
+  };
+  const auto series = [](std::string_view id, std::string_view name) {
+    return compose(
+        {"<x:series><x:tx><x:txData><x:v>{}</x:v></x:txData></x:tx>"
+         "<x:dataId val=\"{}\"/></x:series>",
+         name, id});
+  };
+  const ToolResult result = read_chart_of(
+      "x:chart", compose({"<x:chartSpace {}>{}{}{}{}</x:chartSpace>", kLossSpaces, data("0", "1"),
+                          data("1", "10"), series("1", "Tens"), series("0", "Ones")}));
+  CHECK(shows(result, "| | Ones | Tens |\n"));
+  CHECK(shows(result, "| Rome | 1 | 10 |"));
 }
 
 TEST_CASE("answers to comments that are not there, or to each other, stand at the end") {
@@ -317,6 +341,27 @@ TEST_CASE("workbooks that formulas lead to are named as far as there is room") {
   CHECK(result.content.size() < 10'000);
 }
 
+TEST_CASE("the sheets of a workbook take a part of its tokens") {
+  constexpr std::string_view kSheet = "urn:schemas-microsoft-com:office:spreadsheet";
+  std::string text =
+      compose({"<?mso-application progid=\"Excel.Sheet\"?><Workbook xmlns=\"{}\" xmlns:s=\"{}\">",
+               kSheet, kSheet});
+  for (int i = 0; i < 500; ++i)
+    append_to(text,
+              {"<Worksheet s:Name=\"Sheet {}\"><Table><Row><Cell><Data s:Type=\"String\">value"
+               "</Data></Cell></Row></Table></Worksheet>",
+               i});
+  text += "</Workbook>";
+  ReadRequest request;
+  request.file_path = "a.xml";
+  ReadOptions options;
+  options.limits.max_tokens = 400;
+  const ToolResult result = read(text_file(text), request, options);
+  CHECK(shows(result, "Workbook with 500 sheets"));
+  CHECK(shows(result, "more sheets: a read with outline lists all)"));
+  CHECK(tokens_from_quarters(estimate_token_quarters(result.content)) <= 400);
+}
+
 TEST_CASE("an outline with more headings than have room goes on with the next") {
   std::string body;
   for (int i = 0; i < 3'000; ++i)
@@ -326,10 +371,20 @@ TEST_CASE("an outline with more headings than have room goes on with the next") 
   ReadRequest request;
   request.file_path = "a.odt";
   request.outline = true;
+  ReadOptions options;
+  bool is_by_tokens = false;
+  SECTION("by characters") { options.limits.max_content_chars = 60'000; }
+  SECTION("by tokens") {
+    options.limits.max_tokens = 15'000;
+    is_by_tokens = true;
+  }
   std::uint64_t headings = 0;
-  for (int reads = 0; reads < 5; ++reads) {
-    const ToolResult result = read(file, request);
+  for (int reads = 0; reads < 9; ++reads) {
+    const ToolResult result = read(file, request, options);
     REQUIRE(result.success);
+    CHECK(utf8_length(result.content) <= 60'000);
+    if (is_by_tokens)
+      CHECK(tokens_from_quarters(estimate_token_quarters(result.content)) <= 15'000);
     for (std::size_t at = 0; (at = result.content.find("heading ", at)) != std::string::npos; ++at)
       ++headings;
     if (!result.truncated) break;

@@ -8,6 +8,7 @@
 
 #include "base/message.h"
 #include "documents/markdown/escape.h"
+#include "documents/word/word_styles.h"
 
 namespace lectern {
 namespace {
@@ -220,38 +221,51 @@ class ChartReader {
       if (chart_.title.empty()) chart_.title = std::move(title);
     } else if (xml_.name() == "data") {
       ChartSeries series;
+      if (chart_.series.size() < kMaxSeries) data_ids_.push_back(unsigned_value(xml_.value("id")));
       const std::size_t depth = xml_.depth();
       while (xml_.next_in(depth)) {
         if (xml_.starts(Xmlns::kChartEx, "strDim")) {
-          series.categories = read_points();
+          read_dimension(series.categories);
         } else if (xml_.starts(Xmlns::kChartEx, "numDim")) {
-          series.values = read_points();
+          read_dimension(series.values);
         }
       }
       add_series(std::move(series));
     } else if (xml_.name() == "series") {
       add_type(xml_.value("layoutId"));
+      std::string name;
+      const auto has_no_name = [](const ChartSeries& series) { return series.name.empty(); };
+      auto of = std::find_if(chart_.series.begin(), chart_.series.end(), has_no_name);
       const std::size_t depth = xml_.depth();
       while (xml_.next_in(depth)) {
-        if (!xml_.starts(Xmlns::kChartEx, "tx")) continue;
-        std::string name;
-        const std::size_t inner = xml_.depth();
-        while (xml_.next_in(inner)) {
-          if (xml_.starts(Xmlns::kChartEx, "v")) name += xml_.text_inside(kMaxValueBytes);
-        }
-        for (ChartSeries& series : chart_.series) {
-          if (series.name.empty()) {
-            series.name = std::move(name);
-            break;
-          }
+        if (xml_.starts(Xmlns::kChartEx, "dataId")) {
+          of = chart_.series.begin() +
+               (std::find(data_ids_.begin(), data_ids_.end(), unsigned_value(xml_.value("val"))) -
+                data_ids_.begin());
+        } else if (xml_.starts(Xmlns::kChartEx, "v")) {
+          name += xml_.text_inside(kMaxValueBytes);
         }
       }
+      if (of != chart_.series.end() && of->name.empty()) of->name = std::move(name);
+    }
+  }
+
+  /// The points of a chartex part's data: of several that one place has, the first.
+  void read_dimension(std::vector<std::string>& points) {
+    // What a map's places are for its program.
+    if (xml_.value("type") == "entityId") return xml_.skip();
+    if (points.empty()) {
+      points = read_points();
+    } else {
+      chart_.is_cut = true;
+      xml_.skip();
     }
   }
 
   XmlReader& xml_;
   Chart chart_;
   std::vector<std::string> types_;
+  std::vector<std::uint32_t> data_ids_;  ///< of the series of a chartex part
   bool is_in_axis_ = false;
   std::size_t taken_ = 0;
 };

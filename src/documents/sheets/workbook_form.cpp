@@ -142,7 +142,10 @@ class WorkbookForm final : public SheetSink {
 
   // The map.
 
-  std::uint64_t map_chars() const { return limits().max_content_chars / 4; }
+  std::uint64_t map_chars() const {
+    const std::uint64_t chars = limits().max_content_chars / 4;
+    return limits().max_tokens ? std::min(chars, *limits().max_tokens / 2) : chars;
+  }
 
   std::string map_text() const {
     std::string map = workbook_map(workbook_, found_, map_chars());
