@@ -129,8 +129,13 @@ export type CreateWatchedReader = (
 
 const kDefaultDeadlineMs = 30_000;
 
+/** Sources throw anything, even what throws when it is looked at. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    return 'no reason given';
+  }
 }
 
 /** @throws TypeError unless every module is an absolute URL */

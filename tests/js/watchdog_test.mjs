@@ -289,6 +289,15 @@ describe('a watched reader is a reader like any other', () => {
     watched.dispose();
   });
 
+  test('that throws what cannot be looked at', async () => {
+    const reader = await createWatchedReader();
+    const thrown = Object.create(null);
+    const read = () => Promise.reject(thrown);
+    const reading = reader.readSource({ sizeBytes: 5, read }, kInput);
+    assert.equal(await reading.catch((error) => error), thrown);
+    reader.dispose();
+  });
+
   test('that ends with its signal, in a read and before it', async () => {
     const watched = await createWatchedReader();
     const reason = new Error('enough');
