@@ -15,7 +15,7 @@ const kMaxPatternFileBytes = 256 * 1024;
 /** Of all files together. */
 const kMaxPatternBytesInAll = 512 * 1024;
 const kMaxLevels = 32;
-/** Steps of patterns that may be looked at, and bytes of paths: less than a second. */
+/** Steps of patterns that may be looked at, and bytes of paths: about a second. */
 const kMaxSteps = 100_000_000;
 /** A longer pattern does not count. */
 const kMaxPatternBytes = 4096;
