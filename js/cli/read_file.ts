@@ -9,7 +9,7 @@ import { decodePicture, pictureModuleOf } from '../reader/pictures.js';
 import { FileError } from '../fs/types.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { type Arguments, kStandardInput } from './command.js';
-import { type FileFacts, type OpenFile, standardInput, withFileBelow } from './file.js';
+import { type FileFacts, type OpenFile, standardInput } from './file.js';
 import { moduleNamed } from './modules.js';
 import { loadedPart } from './parts.js';
 import { withPlace } from './places.js';
@@ -40,11 +40,11 @@ function refuseArguments(core: CoreHost, path: string, words: Arguments): ToolRe
   return core.run((instance) => instance.refuseArguments(inputJson, optionsJson));
 }
 
-/** The size of a file that is not read: 0 when it cannot be opened. */
+/** The size of a file that is not read, or of the one that holds it: 0 when it cannot be opened. */
 async function sizeOf(path: string, words: Arguments, name: string | Buffer): Promise<number> {
   if (path === kStandardInput) return 0;
   try {
-    return await withFileBelow(words.root, name, ({ facts }) => facts?.size ?? 0);
+    return await withPlace(words.root, name, async ({ facts }) => facts?.size ?? 0);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return 0;

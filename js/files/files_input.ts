@@ -1,4 +1,5 @@
 /** What a call for several files asks for: from a model or a host, as an object or as its JSON text. */
+import { isTooLong, kMaxFields } from '../tool/model_input.js';
 import type { InputProperty, InputSchema } from '../tool/description.js';
 import type { ReadInput } from '../types/index.js';
 
@@ -54,13 +55,21 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value has no more fields than the Read tool looks at: it refuses what has more. */
+function hasFewFields(value: object): boolean {
+  return Object.keys(value).length <= kMaxFields;
+}
+
 /** The inputs for the Read tool, or why there are none. */
 export function inputsOf(
   asked: unknown,
   maxFiles: number,
 ): { inputs: unknown[] } | { error: string } {
+  if (isTooLong(asked, maxFiles)) return { error: `the input is too long for ${maxFiles} files` };
   const input = parsed(asked);
   if (!isObject(input)) return { error: 'the input must be an object with file_paths' };
+  // Each file has them all.
+  if (!hasFewFields(input)) return { error: `the input has more than ${kMaxFields} fields` };
   const { file_paths, file_path, ...shared } = input;
   const paths = parsed(file_paths ?? file_path);
   const list = typeof paths === 'string' ? [paths] : paths;
@@ -69,8 +78,9 @@ export function inputsOf(
   if (list.length > maxFiles)
     return { error: `file_paths must name at most ${maxFiles} files, got ${list.length}` };
   return {
-    inputs: list.map((item) =>
-      isObject(item) ? { ...shared, ...item } : { ...shared, file_path: item },
-    ),
+    inputs: list.map((item) => {
+      if (!isObject(item)) return { ...shared, file_path: item };
+      return hasFewFields(item) ? { ...shared, ...item } : item;
+    }),
   };
 }

@@ -102,9 +102,9 @@ async function request(
       throw refused(response, 'OUTSIDE_ROOT', 'redirected outside');
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
-    url = redirection(location, url);
-    if (!isInside(url, server.base)) throw refused(response, 'OUTSIDE_ROOT', 'redirected outside');
     dropBody(response);
+    url = redirection(location, url);
+    if (!isInside(url, server.base)) throw new FileError('OUTSIDE_ROOT', 'redirected outside');
   }
   throw new FileError('IO_ERROR', 'too many redirections', { detail: 'too many redirections' });
 }

@@ -4,6 +4,9 @@ import { orAbort, Turns } from '../reader/abort.js';
 /** Pieces without a byte, one after the other, before a body is taken for one that does not end. */
 const kMaxEmptyPieces = 1000;
 
+/** As the SDKs have it, which look at all messages of a longer one first. */
+const kMaxBatch = 100;
+
 /** Text of at most `limit` bytes; undefined when there is more. */
 async function textWithin(
   body: ReadableStream<Uint8Array>,
@@ -70,8 +73,8 @@ export async function bodyOf(
   } catch {
     return errorResponse(400, -32700, 'the request is no JSON, or could not be read');
   }
-  if (Array.isArray(parsedBody) && parsedBody.length === 0)
-    return errorResponse(400, -32600, 'the batch has no request');
+  if (Array.isArray(parsedBody) && !(parsedBody.length > 0 && parsedBody.length <= kMaxBatch))
+    return errorResponse(400, -32600, `a batch has from 1 to ${kMaxBatch} messages`);
   const ids = idsOf(parsedBody);
   return new Set(ids).size < ids.length ? repeatedIdResponse() : { parsedBody };
 }

@@ -1,5 +1,5 @@
 /** The Read tool: a checked call, a path inside the root, an open file, and the core. */
-import { mergeOptions } from '../reader/arguments.js';
+import { mergeOptions, toJson } from '../reader/arguments.js';
 import type { CreateReader, ReaderModules } from '../reader/create.js';
 import { joinPath, normalizePath, quoted } from '../fs/path_text.js';
 import { askable, fileErrorCode } from '../fs/file_errors.js';
@@ -295,7 +295,9 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       const result = suggestion ? withLine(refusal, didYouMean(suggestion)) : refusal;
       return { result, loadedBytes: 0 };
     }
-    const request = input as ReadInput;
+    // A number that JSON lacks is text for the core.
+    const isText = typeof (input as ReadInput).file_path === 'string';
+    const request: ReadInput = isText ? input : JSON.parse(toJson(input));
     const read = await this.#readBare(reader, request, callOptions, call, isExact);
     const outcome = { input: request, ...read, result: withWarnings(read.result, warnings) };
     if (!isKnown(outcome.result, call.known, call.generation)) return outcome;

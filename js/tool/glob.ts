@@ -4,12 +4,15 @@
  */
 
 const codeOf = (character: string) => character.charCodeAt(0);
-export const kSlash: number = codeOf('/');
+const kSlash: number = codeOf('/');
 const [kStar, kBackslash, kOpen, kClose, kColon, kDash, kQuestion] = [...'*\\[]:-?'].map(
   codeOf,
 ) as [number, number, number, number, number, number, number];
 /** What a pattern holds that is more than its bytes, in text of which each character is a byte. */
 const kSpecial = /[*?[\\]/;
+
+/** What a comparison takes before its first step, behind what is plain. */
+const kStepsToBegin = 16;
 
 /** Text of which each character is one of the bytes. */
 export function byteText(bytes: Uint8Array): string {
@@ -21,7 +24,9 @@ export function byteText(bytes: Uint8Array): string {
 
 /** The bytes of such a text. */
 function bytesOfText(text: string): Uint8Array {
-  return Uint8Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }
 
 function membersOf(form: RegExp): readonly number[] {
@@ -47,25 +52,38 @@ const kClasses: ReadonlyMap<string, readonly number[]> = new Map(
   }).map(([name, form]) => [name, membersOf(form)]),
 );
 
-/**
- * A byte; one byte of a set, a bit for each; any bytes but slashes; any bytes; or the two steps that follow, or none of them.
- */
-type Step = number | Uint32Array | 'star' | 'deep' | 'maybe';
+/** A byte; the number of a set of bytes, behind all bytes; or one of those below. */
+type Step = number;
+const kSets = 256;
+/** Any bytes but slashes. */
+const kStarStep = -1;
+/** Any bytes. */
+const kDeepStep = -2;
+/** The two steps that follow, or none of them. */
+const kMaybeStep = -3;
 
-/** A set of the bytes that fit. */
-function setOf(fits: (byte: number) => boolean): Uint32Array {
-  const set = new Uint32Array(8);
-  for (let byte = 0; byte < 256; byte++)
-    if (fits(byte)) set[byte >> 5] = (set[byte >> 5] as number) | (1 << (byte & 31));
-  return set;
+/** A set of bytes, a bit for each. */
+type ByteSet = Uint32Array;
+
+function addTo(set: ByteSet, byte: number): void {
+  set[byte >> 5] = (set[byte >> 5] as number) | (1 << (byte & 31));
 }
 
-const kAllButSlash = setOf((byte) => byte !== kSlash);
+/** All bytes that are not in a set, or those that are, but slashes. */
+function withoutSlash(set: ByteSet, isNegated: boolean): ByteSet {
+  const all = isNegated ? set.map((bits) => ~bits) : set;
+  all[kSlash >> 5] = (all[kSlash >> 5] as number) & ~(1 << (kSlash & 31));
+  return all;
+}
 
-const takesByte = (step: Step, byte: number) =>
-  typeof step === 'object'
-    ? (((step[byte >> 5] as number) >>> (byte & 31)) & 1) === 1
-    : step === byte;
+const kAllButSlash = withoutSlash(new Uint32Array(8), true);
+const kOneSet: readonly ByteSet[] = [kAllButSlash];
+
+function takesByte(step: Step, byte: number, sets: readonly ByteSet[]): boolean {
+  if (step < kSets) return step === byte;
+  const set = sets[step - kSets] as ByteSet;
+  return (((set[byte >> 5] as number) >>> (byte & 31)) & 1) === 1;
+}
 
 /** What may still be done for all patterns together: steps that are looked at. */
 export interface StepBudget {
@@ -75,6 +93,7 @@ export interface StepBudget {
 /** The steps of a glob behind its plain beginning. */
 class GlobParser {
   readonly steps: Step[] = [];
+  readonly sets: ByteSet[] = [kAllButSlash];
   readonly #pattern: Uint8Array;
   #at = 0;
 
@@ -82,8 +101,8 @@ class GlobParser {
     this.#pattern = pattern;
   }
 
-  /** Undefined for one that nothing fits. */
-  parse(): Step[] | undefined {
+  /** @returns false for one that nothing fits */
+  parse(): boolean {
     const pattern = this.#pattern;
     while (this.#at < pattern.length) {
       const byte = pattern[this.#at] as number;
@@ -91,18 +110,18 @@ class GlobParser {
         this.#addStars();
       } else if (byte === kOpen) {
         this.#at++;
-        if (!this.#addClass()) return undefined;
+        if (!this.#addClass()) return false;
       } else if (byte === kQuestion) {
-        this.steps.push(kAllButSlash);
+        this.steps.push(kSets);
         this.#at++;
       } else {
         if (byte === kBackslash) this.#at++;
         const taken = pattern[this.#at++];
-        if (taken === undefined) return undefined;
+        if (taken === undefined) return false;
         this.steps.push(taken);
       }
     }
-    return this.steps;
+    return true;
   }
 
   /** Two stars and more that fill a component reach over slashes; everywhere else they are one. */
@@ -115,11 +134,11 @@ class GlobParser {
     const isEscaped = pattern[end] === kBackslash && pattern[end + 1] === kSlash;
     const endsComponent = end === pattern.length || pattern[end] === kSlash || isEscaped;
     if (end - start < 2 || !startsComponent || !endsComponent) {
-      this.steps.push('star');
+      this.steps.push(kStarStep);
     } else if (pattern[end] !== kSlash) {
-      this.steps.push('deep');
+      this.steps.push(kDeepStep);
     } else {
-      this.steps.push('maybe', 'deep', kSlash);
+      this.steps.push(kMaybeStep, kDeepStep, kSlash);
       this.#at++;
     }
   }
@@ -127,7 +146,7 @@ class GlobParser {
   /** @returns false for a class without an end, or with a name that is none */
   #addClass(): boolean {
     const pattern = this.#pattern;
-    const set = new Uint8Array(256);
+    const set = new Uint32Array(8);
     const isNegated = pattern[this.#at] === codeOf('!') || pattern[this.#at] === codeOf('^');
     if (isNegated) this.#at++;
     // The byte that a range can start with.
@@ -145,7 +164,7 @@ class GlobParser {
           const name = String.fromCharCode(...pattern.subarray(this.#at + 2, end - 1));
           const members = kClasses.get(name);
           if (!members) return false;
-          for (const byte of members) set[byte] = 1;
+          for (const byte of members) addTo(set, byte);
           this.#at = end + 1;
           previous = 0;
           continue;
@@ -155,11 +174,12 @@ class GlobParser {
       if (pattern[this.#at] === kBackslash) this.#at++;
       const byte = pattern[this.#at++];
       if (byte === undefined) return false;
-      for (let member = isRange ? previous : byte; member <= byte; member++) set[member] = 1;
+      for (let member = isRange ? previous : byte; member <= byte; member++) addTo(set, member);
       previous = isRange ? 0 : byte;
     } while (pattern[this.#at] !== kClose);
     this.#at++;
-    this.steps.push(setOf((byte) => byte !== kSlash && (set[byte] === 1) !== isNegated));
+    this.steps.push(kSets + this.sets.length);
+    this.sets.push(withoutSlash(set, isNegated));
     return true;
   }
 }
@@ -167,118 +187,123 @@ class GlobParser {
 /** A glob as src/command/glob.h has it. */
 export interface Glob {
   /** What comes before the first special byte. */
-  prefix: Uint8Array;
+  prefix: string;
   /** What follows is a pattern of its own: git takes the stars of "a**\/b" for those of "**\/b". Undefined when nothing fits. */
-  steps: Step[] | undefined;
+  steps: readonly Step[] | undefined;
+  sets: readonly ByteSet[];
   /** Bytes that any text has behind the prefix which fits. */
   leastBytes: number;
   /** Whether stars reach over slashes. */
   isDeep: boolean;
 }
 
+const kNoSteps: Step[] = [];
+const kNoSets: ByteSet[] = [];
+
 /** @param pattern - each character is a byte */
 export function parseGlob(pattern: string): Glob {
   const special = pattern.search(kSpecial);
   const plain = special < 0 ? pattern.length : special;
-  const prefix = bytesOfText(pattern.slice(0, plain));
-  if (special < 0) return { prefix, steps: [], leastBytes: 0, isDeep: false };
-  const steps = new GlobParser(bytesOfText(pattern.slice(plain))).parse();
+  const prefix = pattern.slice(0, plain);
+  if (special < 0) return { prefix, steps: kNoSteps, sets: kNoSets, leastBytes: 0, isDeep: false };
+  const parser = new GlobParser(bytesOfText(pattern.slice(plain)));
+  const isPossible = parser.parse();
+  const { steps, sets } = parser;
   return {
     prefix,
-    steps,
-    leastBytes: leastBytes(steps ?? []),
-    isDeep: steps?.includes('deep') ?? false,
+    steps: isPossible ? steps : undefined,
+    sets: sets.length > 1 ? sets : kOneSet,
+    leastBytes: leastBytes(steps),
+    isDeep: steps.includes(kDeepStep),
   };
 }
 
 /** Bytes that any text has which fits. */
-function leastBytes(steps: Step[]): number {
-  const bytes = steps.filter((step) => typeof step !== 'string').length;
-  // The slash behind what may be left out.
-  return bytes - steps.filter((step) => step === 'maybe').length;
+function leastBytes(steps: readonly Step[]): number {
+  let bytes = 0;
+  for (const step of steps) {
+    if (step >= 0) bytes++;
+    // The slash behind what may be left out.
+    else if (step === kMaybeStep) bytes--;
+  }
+  return bytes;
 }
 
-/** The steps that may come next, each once, in any order. */
-class Reached {
-  readonly steps: number[] = [];
-  /** No step from here on is among them. */
-  end = 0;
-  readonly #marks: Uint8Array;
+/** Memory of one comparison, which the next one has again: the steps that may come next, before a byte and behind it. */
+let [kept, keptNext] = [new Uint8Array(64), new Uint8Array(64)];
 
-  constructor(size: number) {
-    this.#marks = new Uint8Array(size);
+/** Marks what can be reached without a byte. @param end - of the steps that are marked. @returns theirs afterwards */
+function skipEmpty(steps: readonly Step[], reached: Uint8Array, end: number): number {
+  let last = end;
+  for (let at = 0; at < last && at < steps.length; at++) {
+    const step = steps[at] as Step;
+    if (reached[at] === 0 || step >= 0) continue;
+    const next = at + (step === kMaybeStep ? 3 : 1);
+    reached[at + 1] = 1;
+    reached[next] = 1;
+    last = Math.max(last, next + 1);
   }
-
-  has(step: number): boolean {
-    return this.#marks[step] === 1;
-  }
-
-  add(step: number): void {
-    if (this.#marks[step] === 1) return;
-    this.#marks[step] = 1;
-    this.steps.push(step);
-    this.end = Math.max(this.end, step + 1);
-  }
-
-  clear(): void {
-    for (const step of this.steps) this.#marks[step] = 0;
-    this.steps.length = 0;
-    this.end = 0;
-  }
+  return last;
 }
 
-/** Adds what can be reached without a byte. */
-function addEmpty(steps: Step[], reached: Reached): void {
-  // What is added on the way is looked at as well.
-  for (const at of reached.steps) {
-    const step = steps[at];
-    if (typeof step !== 'string') continue;
-    reached.add(at + 1);
-    if (step === 'maybe') reached.add(at + 3);
-  }
-}
-
-function matchesDeep(steps: Step[], text: Uint8Array, budget: StepBudget): boolean {
-  let reached = new Reached(steps.length + 1);
-  let next = new Reached(steps.length + 1);
-  reached.add(0);
-  addEmpty(steps, reached);
-  for (const byte of text) {
-    budget.left -= Math.min(reached.end, steps.length);
-    for (const at of reached.steps) {
-      const step = steps[at];
-      if (step === undefined) continue;
-      if (takesByte(step, byte)) next.add(at + 1);
-      if (step === 'deep' || (step === 'star' && byte !== kSlash)) next.add(at);
+function matchesDeep(glob: Glob, steps: readonly Step[], text: string, budget: StepBudget) {
+  const size = steps.length;
+  if (kept.length <= size) [kept, keptNext] = [new Uint8Array(2 * size), new Uint8Array(2 * size)];
+  let [reached, next] = [kept, keptNext];
+  reached.fill(0, 0, size + 1);
+  next.fill(0, 0, size + 1);
+  reached[0] = 1;
+  let end = skipEmpty(steps, reached, 1);
+  for (let place = glob.prefix.length; place < text.length; place++) {
+    const byte = text.charCodeAt(place);
+    const stop = Math.min(end, size);
+    budget.left -= stop;
+    let nextEnd = 0;
+    for (let at = 0; at < stop; at++) {
+      if (reached[at] === 0) continue;
+      reached[at] = 0;
+      const step = steps[at] as Step;
+      if (step >= 0) {
+        if (!takesByte(step, byte, glob.sets)) continue;
+        next[at + 1] = 1;
+        nextEnd = at + 2;
+      } else if (step === kDeepStep || (step === kStarStep && byte !== kSlash)) {
+        next[at] = 1;
+        nextEnd = Math.max(nextEnd, at + 1);
+      }
     }
-    if (next.steps.length === 0) return false;
-    addEmpty(steps, next);
-    reached.clear();
+    reached[size] = 0;
+    if (nextEnd === 0) return false;
+    end = skipEmpty(steps, next, nextEnd);
     [reached, next] = [next, reached];
   }
-  return reached.has(steps.length);
+  return reached[size] === 1;
 }
 
 /**
  * Gives each star as little as it can have: no star crosses a slash, so that the first place where what follows a star fits is as
  * good as any other.
  */
-function matchesShallow(steps: Step[], text: Uint8Array, budget: StepBudget): boolean {
-  let [token, at, looked] = [0, 0, 0];
+function matchesShallow(glob: Glob, steps: readonly Step[], text: string, budget: StepBudget) {
+  let [token, at, looked] = [0, glob.prefix.length, 0];
   // The last star, and the byte after what it has.
   let [star, starEnd] = [-1, 0];
   let fits = true;
   while (at < text.length || token < steps.length) {
     looked++;
-    const step = steps[token];
-    if (step === 'star') {
+    const step = token < steps.length ? (steps[token] as Step) : undefined;
+    if (step === kStarStep) {
       star = token++;
       starEnd = at;
-    } else if (step !== undefined && at < text.length && takesByte(step, text[at] as number)) {
+    } else if (
+      step !== undefined &&
+      at < text.length &&
+      takesByte(step, text.charCodeAt(at), glob.sets)
+    ) {
       token++;
       at++;
     } else {
-      fits = star >= 0 && starEnd < text.length && text[starEnd] !== kSlash;
+      fits = star >= 0 && starEnd < text.length && text.charCodeAt(starEnd) !== kSlash;
       if (!fits) break;
       at = ++starEnd;
       token = star + 1;
@@ -288,15 +313,16 @@ function matchesShallow(steps: Step[], text: Uint8Array, budget: StepBudget): bo
   return fits;
 }
 
-/** Whether a glob fits the whole text. */
-export function matches(glob: Glob, text: Uint8Array, budget: StepBudget): boolean {
+/** Whether a glob fits the whole text, of which each character is a byte. */
+export function matches(glob: Glob, text: string, budget: StepBudget): boolean {
   budget.left--;
   const { prefix, steps } = glob;
   if (!steps) return false;
   let common = 0;
-  while (common < prefix.length && prefix[common] === text[common]) common++;
+  while (common < prefix.length && prefix.charCodeAt(common) === text.charCodeAt(common)) common++;
   budget.left -= common;
   if (common < prefix.length || text.length - common < glob.leastBytes) return false;
-  const rest = text.subarray(common);
-  return glob.isDeep ? matchesDeep(steps, rest, budget) : matchesShallow(steps, rest, budget);
+  if (steps.length === 0) return common === text.length;
+  budget.left -= kStepsToBegin;
+  return (glob.isDeep ? matchesDeep : matchesShallow)(glob, steps, text, budget);
 }

@@ -6,7 +6,7 @@ import { fileErrorCode } from '../fs/file_errors.js';
 import { baseName, joinPath, parentPath, relativeSegments } from '../fs/path_text.js';
 import type { AccessOptions, DirectoryEntry, FileSystem } from '../fs/types.js';
 import { nextTurn } from '../reader/abort.js';
-import { byteText, type Glob, kSlash, matches, parseGlob, type StepBudget } from './glob.js';
+import { byteText, type Glob, matches, parseGlob, type StepBudget } from './glob.js';
 import { closeQuietly, openPath } from './open_path.js';
 import type { PathRules } from './paths.js';
 
@@ -15,12 +15,15 @@ const kMaxPatternFileBytes = 256 * 1024;
 /** Of all files together. */
 const kMaxPatternBytesInAll = 512 * 1024;
 const kMaxLevels = 32;
-/** Steps of patterns that may be looked at, and bytes of paths: less than a second. */
+/** Steps of patterns that may be looked at, and bytes of paths: about a second. */
 const kMaxSteps = 100_000_000;
 /** A longer pattern does not count. */
 const kMaxPatternBytes = 4096;
 /** Steps that are looked at before others have their turn. */
 const kStepsPerTurn = 4_000_000;
+/** Bytes of the patterns that a path is compared with before others have their turn, and what each counts beside them. */
+const kLevelBytes = 8192;
+const kLevelBytesOfPattern = 16;
 /** Bytes of a path that cost as much as a step. */
 const kPathBytesPerStep = 4;
 
@@ -56,32 +59,47 @@ function withoutTrailingSpaces(line: string): string {
   return line.slice(0, end);
 }
 
-/** The patterns of a file, the last one first. */
-export function parseIgnoreFile(file: string | Uint8Array): Pattern[] {
-  return byteText(typeof file === 'string' ? bytesOf(file) : file)
+/** Patterns of one file, the last one first: few enough that others can wait while a path is compared with them. */
+interface Level {
+  patterns: Pattern[];
+  /** Which file it is of: that many directories above. */
+  file: number;
+  /** What is in front of a name, from the file's directory on. */
+  below: string;
+}
+
+/** The patterns of a file, in levels. Others have their turns meanwhile. */
+async function levelsOf(text: Uint8Array, file: number, below: string): Promise<Level[]> {
+  const lines = byteText(text)
     .replace(/^\xef\xbb\xbf/, '')
     .split('\n')
     .map((line) => line.replace(/\r$/, ''))
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map(withoutTrailingSpaces)
-    .filter((line) => line.length <= kMaxPatternBytes)
-    .map(parsePattern)
-    .reverse();
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const levels: Level[] = [];
+  let room = 0;
+  for (const line of lines) {
+    const pattern = withoutTrailingSpaces(line);
+    if (pattern.length > kMaxPatternBytes) continue;
+    if (room <= 0) {
+      levels.push({ patterns: [], file, below });
+      room = kLevelBytes;
+      await nextTurn();
+    }
+    room -= pattern.length + kLevelBytesOfPattern;
+    levels.at(-1)?.patterns.push(parsePattern(pattern));
+  }
+  for (const { patterns } of levels) patterns.reverse();
+  return levels.reverse();
 }
 
-/**
- * Whether a file says that a path below it is ignored, or that it is not; undefined when no pattern fits, or the budget is used
- * up.
- */
-export function ignores(
-  patterns: readonly Pattern[],
-  path: string | Uint8Array,
+/** Whether a level says that a path below it is ignored, or that it is not; undefined when no pattern fits, or the budget is used up. */
+function ignores(
+  { patterns }: Level,
+  whole: string,
   isDirectory: boolean,
-  budget: StepBudget = { left: Number.POSITIVE_INFINITY },
+  budget: StepBudget,
 ): boolean | undefined {
-  const whole = typeof path === 'string' ? bytesOf(path) : path;
-  const name = whole.subarray(whole.lastIndexOf(kSlash) + 1);
-  budget.left -= 1 + Math.floor(whole.length / kPathBytesPerStep);
+  const name = whole.slice(whole.lastIndexOf('/') + 1);
   for (const { glob, isNegated, isForDirectories, isForNames } of patterns) {
     if (budget.left < 0) return undefined;
     budget.left--;
@@ -134,14 +152,6 @@ async function isThere(
   }
 }
 
-/** One path behind another. */
-function joinedBytes(front: Uint8Array, back: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(front.length + back.length);
-  joined.set(front);
-  joined.set(back, front.length);
-  return joined;
-}
-
 /**
  * The entries that are ignored. The files above the directory count as far up as the repository that it lies in; without
  * one, only its own does. None at all counts when comparing would take too long.
@@ -157,7 +167,7 @@ export async function ignoredEntries<Entry extends DirectoryEntry>(
   nameBytes: (entry: Entry) => Uint8Array = ({ name }) => bytesOf(name),
 ): Promise<Set<Entry>> {
   const { style, root, caseSensitive } = rules;
-  const levels: { patterns: Pattern[]; below: Uint8Array }[] = [];
+  const levels: Level[] = [];
   const has = (name: string) => entries.some((entry) => entry.name === name);
   let patternBytes = 0;
   let ownLevels = 0;
@@ -175,8 +185,7 @@ export async function ignoredEntries<Entry extends DirectoryEntry>(
     if (file !== undefined) {
       patternBytes += file.length;
       if (patternBytes > kMaxPatternBytesInAll) return new Set();
-      levels.push({ patterns: parseIgnoreFile(file), below: bytesOf(below) });
-      await nextTurn();
+      levels.push(...(await levelsOf(file, level, byteText(bytesOf(below)))));
     }
     if (isOwn) ownLevels = levels.length;
     isRepository = isOwn ? has('.git') : await isThere(fs, inDirectory('.git'), rules, access);
@@ -190,19 +199,24 @@ export async function ignoredEntries<Entry extends DirectoryEntry>(
   }
   if (!isRepository) levels.length = ownLevels;
   const ignored = new Set<Entry>();
-  const asked = levels.filter(({ patterns }) => patterns.length > 0);
   const budget: StepBudget = { left: kMaxSteps };
   let turnAt = kMaxSteps;
-  for (const entry of asked.length > 0 ? entries : []) {
-    if (turnAt - budget.left > kStepsPerTurn) {
-      turnAt = budget.left;
-      await nextTurn();
-      access.signal?.throwIfAborted();
-    }
+  for (const entry of levels.length > 0 ? entries : []) {
     const isDirectory = entry.isDirectory && !entry.isLink;
-    const name = nameBytes(entry);
-    for (const level of asked) {
-      const answer = ignores(level.patterns, joinedBytes(level.below, name), isDirectory, budget);
+    const name = byteText(nameBytes(entry));
+    let [path, ofFile] = [name, -1];
+    for (const level of levels) {
+      if (turnAt - budget.left > kStepsPerTurn) {
+        turnAt = budget.left;
+        await nextTurn();
+        access.signal?.throwIfAborted();
+      }
+      if (level.file !== ofFile) {
+        ofFile = level.file;
+        path = level.below + name;
+        budget.left -= 1 + Math.floor(path.length / kPathBytesPerStep);
+      }
+      const answer = ignores(level, path, isDirectory, budget);
       if (budget.left < 0) return new Set();
       if (answer) ignored.add(entry);
       if (answer !== undefined) break;

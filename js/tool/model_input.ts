@@ -18,19 +18,19 @@ type Fields = Record<string, unknown>;
 /** The core takes no longer arguments, in bytes of JSON. */
 const kMaxInputBytes = 65_536;
 /** Fields that are looked at: there are not half as many. */
-const kMaxFields = 64;
+export const kMaxFields = 64;
 
-/** Whether a value is longer as JSON than arguments may be. What is no longer is walked through, and no more. */
-function isTooLong(value: unknown): boolean {
+/** Whether a value is longer as JSON than so many inputs may be. What is no longer is walked through, and no more. */
+export function isTooLong(value: unknown, inputs: number = 1): boolean {
   const pending = [value];
-  let left = kMaxInputBytes;
+  let left = kMaxInputBytes * inputs;
   while (pending.length > 0 && left >= 0) {
     const item = pending.pop();
     left -= typeof item === 'string' ? item.length + 2 : 1;
     if (typeof item !== 'object' || item === null || left < 0) continue;
     if (Array.isArray(item)) {
       left -= item.length;
-      if (left >= 0) pending.push(...item);
+      if (left >= 0) for (const each of item) pending.push(each);
       continue;
     }
     for (const name of Object.keys(item)) {

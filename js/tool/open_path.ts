@@ -11,12 +11,10 @@ import { kMaxPathBytes, namesDirectory, type PathRules, pathBytes, resolvePath }
 /** Of what a file system says of an error. */
 const kMaxDetailChars = 1000;
 
-/** A time that is none is not known. */
-export function timeOf(modified: unknown): Pick<FileHandle, 'modified'> {
+/** Whether a value is a time: one that is none is not known. */
+export function isTime(modified: unknown): modified is Date {
   const isDate = Object.prototype.toString.call(modified) === '[object Date]';
-  return isDate && !Number.isNaN((modified as Date).getTime())
-    ? { modified: modified as Date }
-    : {};
+  return isDate && !Number.isNaN((modified as Date).getTime());
 }
 
 /**
@@ -34,7 +32,7 @@ function steady(handle: FileHandle): FileHandle {
   const turns = new Turns();
   return {
     size,
-    ...timeOf(modified),
+    ...(isTime(modified) ? { modified } : {}),
     ...(typeof etag === 'string' ? { etag } : {}),
     async read(offset, length, signal, into) {
       const piece = await orAbort(handle.read(offset, length, signal, into), signal);

@@ -9,7 +9,7 @@ import {
 } from '../fs/path_text.js';
 import type { AccessOptions, DirectoryEntry, FileHandle, FileSystem } from '../fs/types.js';
 import { ignoredEntries } from './ignored.js';
-import { openPath, timeOf } from './open_path.js';
+import { isTime, openPath } from './open_path.js';
 import { namesDirectory, type PathRules } from './paths.js';
 import { isEntry } from './suggestions.js';
 
@@ -89,9 +89,13 @@ function kindOf({ isDirectory, isLink = false }: DirectoryEntry): string {
   return isDirectory ? 'd' : '-';
 }
 
-/** An entry whose time is one. */
-export function withTime({ modified, ...entry }: DirectoryEntry): DirectoryEntry {
-  return { ...entry, ...timeOf(modified) };
+/** An entry whose time is one. Field by field: there may be a hundred thousand, and a spread takes ten times as long. */
+export function withTime(entry: DirectoryEntry): DirectoryEntry {
+  const { name, isDirectory, isLink = false, size, modified } = entry;
+  const plain: DirectoryEntry = { name, isDirectory, isLink };
+  if (size !== undefined) plain.size = size;
+  if (isTime(modified)) plain.modified = modified;
+  return plain;
 }
 
 /** A time in whole seconds since 1970; none before that. */

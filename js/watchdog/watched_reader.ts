@@ -129,8 +129,13 @@ export type CreateWatchedReader = (
 
 const kDefaultDeadlineMs = 30_000;
 
+/** Sources throw anything, even what throws when it is looked at. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    return 'no reason given';
+  }
 }
 
 /** @throws TypeError unless every module is an absolute URL */
@@ -164,7 +169,10 @@ interface Run {
   /** Answers what the worker asks for of the file. */
   give(
     asked: { kind: 'bytes'; offset: number; length: number } | { kind: 'next' },
+    signal: AbortSignal,
   ): Promise<Uint8Array | undefined>;
+  /** Ends what the source is asked for with the read, however that ends. */
+  reads: AbortController;
   deadlineMs: number;
   loadedBytes: number;
   settle(read: TravellingRead): void;
@@ -241,9 +249,9 @@ export class ThreadReader implements Reader {
     checkOptions(options);
     if (!(Symbol.asyncIterator in source)) {
       const sizeBytes = source.sizeBytes ?? -1;
-      const give: Run['give'] = async (asked) =>
+      const give: Run['give'] = async (asked, signal) =>
         asked.kind === 'bytes'
-          ? bytesOf(await source.read(asked.offset, asked.length, call.signal), 'got')
+          ? bytesOf(await source.read(asked.offset, asked.length, signal), 'got')
           : undefined;
       return this.#queue(
         { kind: 'ranges', sizeBytes },
@@ -317,8 +325,9 @@ export class ThreadReader implements Reader {
       },
       sizeBytes: Math.max(0, sizeBytes),
       decodeImage: merged.decodeImage,
-      give: async (asked) => {
-        const bytes = await give(asked);
+      reads: new AbortController(),
+      give: async (asked, reads) => {
+        const bytes = await give(asked, reads);
         if (bytes === undefined) return undefined;
         request.loadedBytes += bytes.byteLength;
         const loadedBytes =
@@ -348,6 +357,7 @@ export class ThreadReader implements Reader {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
         this.#run = undefined;
+        request.reads.abort(signal?.reason);
       };
       const timer = setTimeout(() => {
         this.#end();
@@ -457,7 +467,7 @@ async function decoded(run: Run, asked: { bytes: Uint8Array; mimeType: string })
 /** Bytes of the file for the worker. What the source throws, the read throws. */
 async function given(run: Run, asked: Parameters<Run['give']>[0]): Promise<Given> {
   try {
-    const bytes = await run.give(asked);
+    const bytes = await run.give(asked, run.reads.signal);
     if (bytes === undefined) return { kind: 'given', bytes };
     return { kind: 'given', bytes: ownBytes(bytes) };
   } catch (error) {

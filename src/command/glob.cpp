@@ -6,6 +6,8 @@ namespace lectern::command {
 namespace {
 
 constexpr std::string_view kSpecial = "*?[\\";
+/// What a comparison takes before its first step, behind what is plain; as in js/tool/glob.ts.
+constexpr std::int64_t kStepsToBegin = 16;
 
 bool is_between(unsigned char byte, unsigned char first, unsigned char last) {
   return byte >= first && byte <= last;
@@ -151,12 +153,12 @@ std::size_t Glob::add_class(std::string_view pattern, std::size_t at) {
 
 /// Marks what can be reached without a byte. \param end  of the tokens that are marked; \returns
 /// theirs afterwards.
-std::size_t Glob::skip_what_may_be_empty(std::vector<bool>& reached, std::size_t end) const {
+std::size_t Glob::skip_what_may_be_empty(std::vector<char>& reached, std::size_t end) const {
   for (std::size_t i = 0; i < std::min(end, tokens_.size()); ++i) {
-    if (!reached[i] || tokens_[i].step == Step::kSet) continue;
+    if (reached[i] == 0 || tokens_[i].step == Step::kSet) continue;
     const std::size_t next = i + (tokens_[i].step == Step::kMaybe ? 3 : 1);
-    reached[i + 1] = true;
-    reached[next] = true;
+    reached[i + 1] = 1;
+    reached[next] = 1;
     end = std::max(end, next + 1);
   }
   return end;
@@ -172,6 +174,8 @@ bool Glob::matches(std::string_view text, std::int64_t* left) const {
   if (differs.first != prefix_.end()) return false;
   text.remove_prefix(prefix_.size());
   if (text.size() < least_bytes_) return false;
+  if (tokens_.empty()) return text.empty();
+  steps -= kStepsToBegin;
   return is_deep_ ? matches_deep(text, steps) : matches_shallow(text, steps);
 }
 
@@ -203,30 +207,30 @@ bool Glob::matches_shallow(std::string_view text, std::int64_t& left) const {
 
 bool Glob::matches_deep(std::string_view text, std::int64_t& left) const {
   // The tokens that may come next, after each byte of the text. Those from `end` on cannot.
-  std::vector<bool> reached(tokens_.size() + 1);
-  std::vector<bool> next(tokens_.size() + 1);
-  reached[0] = true;
+  std::vector<char> reached(tokens_.size() + 1);
+  std::vector<char> next(tokens_.size() + 1);
+  reached[0] = 1;
   std::size_t end = skip_what_may_be_empty(reached, 1);
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     left -= static_cast<std::int64_t>(std::min(end, tokens_.size()));
     std::size_t next_end = 0;
     for (std::size_t i = 0; i < std::min(end, tokens_.size()); ++i) {
-      if (!reached[i]) continue;
-      reached[i] = false;
+      if (reached[i] == 0) continue;
+      reached[i] = 0;
       const auto& [step, set] = tokens_[i];
       const bool is_taken = step == Step::kSet && set.test(byte);
       const bool stays = step == Step::kDeepStar || (step == Step::kStar && byte != '/');
-      if (is_taken) next[i + 1] = true;
-      if (stays) next[i] = true;
+      if (is_taken) next[i + 1] = 1;
+      if (stays) next[i] = 1;
       if (is_taken || stays) next_end = i + (is_taken ? 2 : 1);
     }
-    reached.back() = false;
+    reached.back() = 0;
     if (next_end == 0) return false;
     end = skip_what_may_be_empty(next, next_end);
     std::swap(reached, next);
   }
-  return reached.back();
+  return reached.back() != 0;
 }
 
 }  // namespace lectern::command

@@ -41,7 +41,7 @@ class Glob {
   std::size_t add_class(std::string_view pattern, std::size_t at);
   bool matches_shallow(std::string_view text, std::int64_t& left) const;
   bool matches_deep(std::string_view text, std::int64_t& left) const;
-  std::size_t skip_what_may_be_empty(std::vector<bool>& reached, std::size_t end) const;
+  std::size_t skip_what_may_be_empty(std::vector<char>& reached, std::size_t end) const;
 
   /// What comes before the first special byte.
   std::string prefix_;

@@ -12,6 +12,8 @@ namespace {
 constexpr std::string_view kGit = ".git";
 constexpr std::string_view kIgnoreFile = ".gitignore";
 constexpr std::string_view kExcludeFile = ".git/info/exclude";
+/// Steps of patterns that each entry may take: those that it does not take are for others.
+constexpr std::int64_t kStepsOfEntry = 200'000;
 
 const DirectoryEntry* find_entry(const std::vector<DirectoryEntry>& entries,
                                  std::string_view name) {
@@ -172,10 +174,18 @@ std::optional<std::variant<Found, Question>> Walk::visit(DirectoryEntry entry) {
   return Found{std::move(path), std::move(entry.facts)};
 }
 
-bool Walk::is_ignored(std::string_view absolute, bool is_directory, std::size_t first_level) const {
+bool Walk::is_ignored(std::string_view absolute, bool is_directory, std::size_t first_level) {
+  if (steps_ < 0) return false;
+  steps_ += kStepsOfEntry;
   for (std::size_t i = levels_.size(); i > first_level; --i) {
     const Level& level = levels_[i - 1];
-    const auto answer = level.patterns.ignores(absolute.substr(level.base_bytes), is_directory);
+    const auto answer =
+        level.patterns.ignores(absolute.substr(level.base_bytes), is_directory, &steps_);
+    if (steps_ < 0) {
+      add_to(warnings_,
+             {"{}: comparing it with patterns takes too long: none count from here on", absolute});
+      return false;
+    }
     if (answer) return *answer;
   }
   return false;

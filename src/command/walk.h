@@ -131,13 +131,15 @@ class Walk {
   void enter(Directory directory, std::vector<DirectoryEntry> entries);
   void leave();
   std::optional<std::variant<Found, Question>> visit(DirectoryEntry entry);
-  bool is_ignored(std::string_view absolute, bool is_directory, std::size_t first_level) const;
+  bool is_ignored(std::string_view absolute, bool is_directory, std::size_t first_level);
 
   std::vector<std::string> paths_;
   bool ignores_;
   std::size_t next_path_ = 0;
   std::vector<Directory> open_;
   std::vector<Level> levels_;
+  /// Steps of patterns that may still be looked at; below 0 no pattern counts.
+  std::int64_t steps_ = 100'000'000;
   std::uint64_t left_out_ = 0;
   std::vector<std::string> warnings_;
 

@@ -106,4 +106,23 @@ TEST_CASE("files of patterns that do not count are named") {
   }
 }
 
+TEST_CASE("patterns that take too long to compare count no more") {
+  std::string patterns;
+  while (patterns.size() < kMaxIgnoreBytes - 10) patterns += "**/q\n";
+  std::vector<DirectoryEntry> entries = {{".git", EntryKind::kFile}, file(".gitignore")};
+  for (int i = 0; i < 40; ++i) entries.push_back(file("name"));
+  entries.push_back(file("q"));
+  Walk walk({"."}, true);
+  CHECK(asked(walk, Kind::kStart) == ".");
+  walk.answer(Listing{.entries = std::move(entries), .absolute = "/x"});
+  CHECK(asked(walk, Kind::kLoad) == "/x/.gitignore");
+  walk.answer(Patterns{patterns});
+  for (int i = 0; i < 41; ++i) CHECK(found(walk) != "");
+  CHECK(found(walk) == "./q");
+  CHECK(found(walk).empty());
+  CHECK(walk.take_warnings() ==
+        std::vector<std::string>{"/x/name: comparing it with patterns takes too long: none count "
+                                 "from here on"});
+}
+
 }  // namespace lectern::command

@@ -289,6 +289,34 @@ describe('a watched reader is a reader like any other', () => {
     watched.dispose();
   });
 
+  test('that tells a source when nothing more is wanted', async () => {
+    const reader = await createWatchedReader({ deadlineMs: 3000 });
+    const controller = new AbortController();
+    let given;
+    const read = (_offset, _length, signal) => {
+      if (given) controller.abort('enough');
+      given = signal;
+      return new Promise(() => undefined);
+    };
+    const result = (await reader.readSource({ sizeBytes: 5, read }, kInput)).result;
+    assert.equal(result.errorCode, 'LIMIT_EXCEEDED');
+    assert.equal(given.aborted, true);
+    const { signal } = controller;
+    const reading = reader.readSource({ sizeBytes: 5, read }, kInput, {}, { signal });
+    assert.equal(await reading.catch((error) => error), 'enough');
+    assert.equal(given.reason, 'enough');
+    reader.dispose();
+  });
+
+  test('that throws what cannot be looked at', async () => {
+    const reader = await createWatchedReader();
+    const thrown = Object.create(null);
+    const read = () => Promise.reject(thrown);
+    const reading = reader.readSource({ sizeBytes: 5, read }, kInput);
+    assert.equal(await reading.catch((error) => error), thrown);
+    reader.dispose();
+  });
+
   test('that ends with its signal, in a read and before it', async () => {
     const watched = await createWatchedReader();
     const reason = new Error('enough');

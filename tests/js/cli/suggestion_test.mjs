@@ -65,3 +65,11 @@ test('names that are not UTF-8 are listed with U+FFFD', (context) => {
   const { stdout } = spawnSync(process.execPath, [program, 'read', odd], { encoding: 'utf8' });
   assert.match(stdout, / "caf\\ufffd\.txt"\n$/);
 });
+
+test('what is wrong with the words of a member comes with the size of its archive', () => {
+  const tar = tarOf('notes.txt');
+  writeFileSync(join(folder, 'sized.tar'), tar);
+  const words = [program, 'read', '--json', '--lines', 'x', 'sized.tar/notes.txt'];
+  const { stdout } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+  assert.equal(JSON.parse(stdout).metadata.sizeBytes, tar.length);
+});

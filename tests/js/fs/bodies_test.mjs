@@ -101,3 +101,15 @@ test('an error of S3 is told by names that it has itself', async () => {
     assert.equal(error, 'Cannot read file: /a.txt');
   }
 });
+
+test('a redirection to what is no URL leaves no body open', async () => {
+  let isCancelled = false;
+  const body = stuckBody(() => {
+    isCancelled = true;
+  });
+  const fetch = async () => new Response(body, { status: 302, headers: { location: 'http://[' } });
+  const tool = createReadTool({ fs: httpFs('http://x/', { fetch }), root: '/' });
+  assert.equal((await tool.execute(kInput)).errorCode, 'IO_ERROR');
+  assert.equal(isCancelled, true);
+  tool.dispose();
+});

@@ -53,3 +53,27 @@ test('a deep directory without a pattern is listed in time', async () => {
     assert.ok(user < 5_000_000, `it took ${user} µs`);
   }
 });
+
+test('patterns that take longest to begin with end the comparing, and hold nobody up', async () => {
+  for (const pattern of ['**/q\n', '[a]\n']) {
+    const patterns = pattern.repeat(Math.floor(262_144 / pattern.length));
+    const { line, user } = await firstLine(toolOver('/', 1000, patterns), '/');
+    assert.match(line, /^\(directory: 1,001 files/);
+    assert.ok(user < 6_000_000, `it took ${user} µs`);
+  }
+});
+
+test('others have their turns while patterns are read', async () => {
+  let turns = 0;
+  let isRead = false;
+  const turn = () => {
+    turns++;
+    if (!isRead) setImmediate(turn);
+  };
+  const tool = toolOver('/', 1, '*x\n'.repeat(87_000));
+  const reading = tool.execute({ file_path: '/' });
+  setImmediate(turn);
+  await reading;
+  isRead = true;
+  assert.ok(turns > 100, `${turns} turns`);
+});

@@ -166,6 +166,13 @@ describe('what can mean several things is refused, with the call that may have b
     assert.equal((await tool.execute({ file_path })).errorCode, 'INVALID_ARGUMENT');
   });
 
+  test('as a path that is no text', async () => {
+    for (const input of ['{"file_path":1e999}', { file_path: 10n }, { file_path: new Date(0) }]) {
+      for (const asked of [tool, strict])
+        assert.equal((await asked.execute(input)).errorCode, 'FILE_NOT_FOUND');
+    }
+  });
+
   test('as fields that no object should have', async () => {
     const input = JSON.parse('{"file_path": "notes.txt", "__proto__": {"limit": 1}}');
     assert.equal((await tool.execute(input)).errorCode, 'INVALID_ARGUMENT');
