@@ -26,8 +26,11 @@ inline constexpr std::uint64_t kTiffStoredByteWork = 2;
 inline constexpr std::uint64_t kTiffJpegByteWork = 100;
 /// Of a byte of samples that do not end with a byte: they are put together bit by bit.
 inline constexpr std::uint64_t kTiffBitsWork = 8;
-/// Of a pixel whose inks are mixed.
+/// Of another one.
+inline constexpr std::uint64_t kTiffSampleWork = 2;
+/// Of a pixel whose inks are mixed; of one whose inks are put together of several bytes.
 inline constexpr std::uint64_t kTiffInksWork = 14;
+inline constexpr std::uint64_t kTiffWideInksWork = 50;
 
 /// \tparam Parts  how strips and tiles become samples and samples pixels: `samples`, `convert`, and
 /// where
@@ -87,10 +90,11 @@ class TiffDecoder {
         std::uint64_t{tiff_row_bytes(image_, image_.chunk.width)} * image_.chunk.height;
     WorkBudget work(limits_);
     LECTERN_CHECK(work.spend(kTiffWhat, chunks, kTiffChunkWork));
-    LECTERN_CHECK(
-        work.spend(kTiffWhat, chunks, chunk_bytes * (image_.bits % 8 == 0 ? 1 : kTiffBitsWork)));
+    LECTERN_CHECK(work.spend(
+        kTiffWhat, chunks, chunk_bytes * (image_.bits % 8 == 0 ? kTiffSampleWork : kTiffBitsWork)));
+    const std::uint64_t inks = image_.bits > 8 ? kTiffWideInksWork : kTiffInksWork;
     LECTERN_CHECK(work.spend(kTiffWhat, std::uint64_t{image_.size.width} * image_.size.height,
-                             image_.photometric == TiffPhotometric::kCmyk ? kTiffInksWork : 1));
+                             image_.photometric == TiffPhotometric::kCmyk ? inks : 1));
     std::uint64_t stored = 0;
     for (std::size_t i = 0; i < chunks; ++i) stored += stored_size_of(i);
     const std::uint64_t most =

@@ -10,15 +10,15 @@
 namespace lectern {
 namespace {
 
-/// IEEE 754 half precision.
+/// IEEE 754 half precision, of which infinity is a large number and no number is 0.
 double half_to_double(std::uint32_t bits) {
-  const double sign = (bits & 0x8000u) != 0 ? -1.0 : 1.0;
-  const int exponent = static_cast<int>(bits >> 10 & 31u);
-  const double fraction = static_cast<double>(bits & 0x3FFu) / 1024.0;
-  if (exponent == 31) return fraction == 0.0 ? sign * 2.0 : 0.0;  // infinity, not a number
-  if (exponent == 0) return sign * fraction / (1 << 14);
-  const double scale = exponent < 15 ? 1.0 / (1 << (15 - exponent)) : 1 << (exponent - 15);
-  return sign * (1.0 + fraction) * scale;
+  const std::uint32_t size = bits & 0x7FFFu;
+  if (size > 0x7C00) return 0;
+  const std::uint32_t exponent = size >> 10;
+  const std::uint32_t whole = (size & 0x3FFu) + (exponent == 0 ? 0 : 0x400u);
+  // Double precision counts its exponents from -1023, and halves have 24 more bits.
+  const double value = whole * bit_cast<double>(std::uint64_t{std::max(exponent, 1u) + 998} << 52);
+  return size == bits ? value : -value;
 }
 
 /// The samples of one row by number.
