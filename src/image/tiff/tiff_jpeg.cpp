@@ -150,13 +150,13 @@ Result<void> TiffJpegPixels::add(Dimensions size, std::uint64_t scans) {
   const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
   seen_ += pixels;
   scanned_ += pixels * scans;
-  if (scanned_ > most_scanned_) {
+  if (seen_ > most_) {
     return fail(ErrorCode::kLimitExceeded,
-                "the JPEG data of the TIFF's strips or tiles has more scans than honest pictures");
+                {"the JPEG data of the TIFF's strips or tiles has more than {,} pixels", most_});
   }
-  if (seen_ <= most_) return {};
+  if (scanned_ <= most_scanned_) return {};
   return fail(ErrorCode::kLimitExceeded,
-              {"the JPEG data of the TIFF's strips or tiles has more than {,} pixels", most_});
+              "the JPEG data of the TIFF's strips or tiles has more scans than honest pictures");
 }
 
 Result<Pixels> decode_tiff_jpeg(ByteSpan file, ByteSpan chunk, const TiffImage& image,
