@@ -176,7 +176,7 @@ TEST_CASE("the scans of all JPEGs in the strips of a TIFF are counted together")
   REQUIRE_FALSE(info);
   CHECK(info.error().code == ErrorCode::kLimitExceeded);
   CHECK(info.error().message ==
-        "the JPEG data of the TIFF's strips or tiles has more scans than honest pictures");
+        "the JPEG data of the TIFF's strips or tiles has more than 16,016,384 pixels in all scans");
 }
 
 TEST_CASE("what pictures of a result take is counted, whether they can be used or not") {

@@ -150,13 +150,11 @@ Result<void> TiffJpegPixels::add(Dimensions size, std::uint64_t scans) {
   const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
   seen_ += pixels;
   scanned_ += pixels * scans;
-  if (seen_ > most_) {
-    return fail(ErrorCode::kLimitExceeded,
-                {"the JPEG data of the TIFF's strips or tiles has more than {,} pixels", most_});
-  }
-  if (scanned_ <= most_scanned_) return {};
+  const bool is_too_large = seen_ > most_;
+  if (!is_too_large && scanned_ <= most_scanned_) return {};
   return fail(ErrorCode::kLimitExceeded,
-              "the JPEG data of the TIFF's strips or tiles has more scans than honest pictures");
+              {"the JPEG data of the TIFF's strips or tiles has more than {,} pixels{}",
+               is_too_large ? most_ : most_scanned_, is_too_large ? "" : " in all scans"});
 }
 
 Result<Pixels> decode_tiff_jpeg(ByteSpan file, ByteSpan chunk, const TiffImage& image,
