@@ -14,21 +14,19 @@ DEGREE_TABLE = 70
 
 
 def factors(inks):
-    """256 stands for one; the first factor is one itself."""
+    """256 stands for all of an ink."""
     inks = inks.astype(int)
-    return numpy.concatenate([numpy.full((len(inks), 1), 256), inks + (inks >> 7)], axis=1)
+    return inks + (inks >> 7)
 
 
 def products(inks):
-    """As `show_inks` makes them, in whole numbers."""
+    """As `show_inks` makes them, in whole numbers: those of each number of inks by their last one."""
     value = factors(inks)
-    columns = []
-    for i in range(5):
-        for j in range(i, 5):
-            two = value[:, i] * value[:, j] >> 8
-            for k in range(j, 5):
-                three = two * value[:, k] >> 8
-                columns += [three * value[:, l] >> 8 for l in range(k, 5)]
+    lower = [[value[:, ink]] for ink in range(4)]
+    columns = [numpy.full(len(inks), 256), *value.T]
+    for _ in range(3):
+        lower = [[each * value[:, ink] >> 8 for group in lower[: ink + 1] for each in group] for ink in range(4)]
+        columns += [each for group in lower for each in group]
     assert len(columns) == DEGREE_TABLE
     return numpy.stack(columns, axis=1)
 
@@ -51,7 +49,8 @@ def main():
     table = fit(inks, colours)
     shown = numpy.clip((products(inks) @ table + 128) >> 8, 0, 255)
     print("mean difference", numpy.abs(shown - colours).mean().round(2), file=sys.stderr)
-    print(",\n".join("    {%d, %d, %d}" % tuple(row) for row in table))
+    pairs = table.reshape(-1, 2, 3).swapaxes(1, 2).tolist()
+    print(str(pairs).replace("[", "{").replace("]", "}"))
 
 
 main()

@@ -166,12 +166,17 @@ Result<DeliveredImage> page_of(ByteSpan file, const ImageCodec& codec, const Rea
   return std::move(delivered.front());
 }
 
-/// Unpacked twice, and maybe damaged at its end.
+/// Unpacked twice, and maybe damaged or too much at its end.
 std::uint64_t work_of_page(const Result<DeliveredImage>& page, const Limits& limits) {
-  constexpr std::uint64_t kPixelWork = 24;
-  constexpr std::uint64_t kMostDamaged = 4;
-  if (page) return std::uint64_t{page->upright.width} * page->upright.height * kPixelWork;
-  return page.error().code == ErrorCode::kCorruptImage ? limits.max_work / kMostDamaged : 0;
+  constexpr std::uint64_t kPixelWork = 28;
+  /// Of one of inks, or of samples of more than a byte.
+  constexpr std::uint64_t kWidePixelWork = 56;
+  constexpr std::uint64_t kMostFailed = 4;
+  if (!page)
+    return page.error().code == ErrorCode::kUnsupportedFormat ? 0 : limits.max_work / kMostFailed;
+  const bool is_wide = page->original.bit_depth > 8 || page->original.color_type == "cmyk";
+  return std::uint64_t{page->upright.width} * page->upright.height *
+         (is_wide ? kWidePixelWork : kPixelWork);
 }
 
 /// The pages of a TIFF, or the sizes of an icon, that are asked for: each is a picture of its own.
@@ -197,8 +202,9 @@ Result<ToolResult> read_pages(const ReadContext& context, const ImageCodec& code
   ImageBudget used;
   std::optional<Error> first_error;
   std::uint64_t work = 0;
+  std::uint64_t last_work = 0;
   for (std::uint64_t done = 0; done < selection.pages.size(); ++done) {
-    if (work > context.options.limits.max_work) {
+    if (work + last_work > context.options.limits.max_work) {
       // The others are for the next read.
       LECTERN_TRY(selection, select_pages(context.request.pages, count, done));
       break;
@@ -212,7 +218,8 @@ Result<ToolResult> read_pages(const ReadContext& context, const ImageCodec& code
     }
     used.work = std::make_shared<std::uint64_t>(0);
     auto delivered = page_of(file, codec, options, used, context.request.region);
-    work += work_of_page(delivered, context.options.limits);
+    last_work = work_of_page(delivered, context.options.limits);
+    work += last_work;
     std::string line = compose({"Page {}: ", page});
     if (delivered) {
       append_to(line, {"{}{}", delivered->upright, change_text(*delivered)});

@@ -3,6 +3,8 @@
 
 import { deflateRawSync } from 'node:zlib';
 
+import { jpegOfScans } from './scans.mjs';
+
 const u16 = (...values) => Buffer.concat(values.map((value) => Buffer.from([value & 255, value >> 8])));
 const u32 = (value) => Buffer.from(Uint32Array.of(value).buffer);
 const u24 = (value) => u32(value).subarray(0, 3);
@@ -43,6 +45,22 @@ function sharedStrips(n, data, compression, more = []) {
     [278, 4, [1]],
     [279, 4, Array(n).fill(data.length)],
     ...more,
+  ]);
+}
+
+/** Strips of 64 x 64 gray pixels with alpha, all of which are the same JPEG of 63 scans. */
+function stripsOfScans(n) {
+  const data = jpegOfScans(64, 64, 1);
+  return tiff(data, [
+    [256, 4, [64]],
+    [257, 4, [64 * n]],
+    [258, 3, [8, 8]],
+    [259, 3, [7]],
+    [262, 3, [1]],
+    [273, 4, Array(n).fill(8)],
+    [277, 3, [2]],
+    [278, 4, [64]],
+    [279, 4, Array(n).fill(data.length)],
   ]);
 }
 
@@ -175,6 +193,7 @@ export const kAmplifiedPictures = {
     make: (n, bytes) => sharedStrips(n, Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(bytes, 0xff), jpeg(8, 1, Buffer.from([0])).subarray(2)]), 7),
   },
   'TIFF strips that are far larger as JPEG': { name: 'a.tif', n: 20, bytes: 2_000, make: (n, bytes) => sharedStrips(n, jpeg(60_000, 16, Buffer.alloc(bytes)), 7) },
+  'TIFF strips of the same JPEG of many scans': { name: 'a.tif', n: 20, bytes: 2_000, make: stripsOfScans },
   'TIFF strips of a byte': { name: 'a.tif', n: 2_000, bytes: 8, make: (n) => sharedStrips(n, Buffer.alloc(8, 0x98), 3) },
   'TIFF directories of the same entries': { name: 'a.tif', n: 1_000, bytes: 2_000, make: sharedDirectories },
   'a WebP of frames': { name: 'a.webp', n: 1_500, bytes: 0, make: (n) => webpAnimation(n, 1, 1) },

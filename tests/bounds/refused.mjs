@@ -15,6 +15,7 @@ export const kRefused = {
   'classes of a drawing': { n: 2000, limits: ['--max-work', '20000000'], says: /units of work/ },
   'numbers of many digits': { n: 5000, limits: [], says: /units of work/ },
   'lists of languages': { n: 5000, limits: [], says: /units of work/ },
+  'TIFF strips of the same JPEG of many scans': { n: 200, limits: [], says: /pixels in all scans/ },
   'a JPEG of many scans in a drawing': { n: 20, limits: ['--max-work', '1000000000'], says: /units of work/ },
   'spans of dashed text': { n: 5000, limits: [], says: /needs more than the limit/ },
   'arcs that a pen follows': { n: 5000, limits: kLittleMemory, says: /needs more than the limit/ },

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "image/tiff/tiff_samples.h"
+
 namespace lectern {
 namespace {
 
@@ -65,6 +67,42 @@ TEST_CASE("inks of many pixels at once look as those of one") {
     const auto rgb = shown({inks[i], inks[i + 1], inks[i + 2], inks[i + 3]});
     CHECK(std::equal(rgb.begin(), rgb.end(), together.begin() + static_cast<std::ptrdiff_t>(i)));
     CHECK(together[i + 3] == 255);
+  }
+}
+
+TEST_CASE("inks of any number of bits are the same together and in planes") {
+  constexpr std::uint32_t kWidth = 101;
+  for (std::uint32_t bits = 1; bits <= 16; ++bits) {
+    TiffImage image;
+    image.photometric = TiffPhotometric::kCmyk;
+    image.bits = bits;
+    image.samples = 4;
+    std::vector<ByteVector> planes(5, ByteVector(tiff_row_bytes(image, kWidth)));
+    const auto put = [&](ByteVector& row, std::uint32_t index, std::uint32_t value) {
+      for (std::uint32_t bit = 0; bit < bits; ++bit) {
+        const std::uint32_t at = index * bits + bit;
+        const std::uint32_t part = value >> (bits - 1 - bit) & 1;
+        row[at / 8] = static_cast<std::uint8_t>(row[at / 8] | part << (7 - at % 8));
+      }
+    };
+    std::vector<std::uint8_t> wanted;
+    for (std::uint32_t i = 0, seed = bits; i < 4 * kWidth; ++i) {
+      seed = seed * 1664525 + 1013904223;
+      const std::uint32_t most = (1u << bits) - 1;
+      const std::uint32_t value = i % 7 == 0 ? most : seed >> 8 & most;
+      put(planes[4], i, value);
+      put(planes[i % 4], i / 4, value);
+      wanted.push_back(static_cast<std::uint8_t>((value * 255 + most / 2) / most));
+    }
+    show_inks(wanted);
+    std::vector<std::uint8_t> together(wanted.size());
+    convert_tiff_row(image, std::vector<ByteSpan>{planes[4]}, true, together);
+    CHECK(together == wanted);
+    image.planar = true;
+    std::vector<std::uint8_t> apart(wanted.size());
+    convert_tiff_row(image, std::vector<ByteSpan>{planes[0], planes[1], planes[2], planes[3]}, true,
+                     apart);
+    CHECK(apart == wanted);
   }
 }
 

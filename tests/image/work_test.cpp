@@ -164,6 +164,21 @@ TEST_CASE("a JPEG of many scans that look at all coefficients is refused") {
   CHECK(info.error().message == "jpeg decoder: more scans than an honest picture has");
 }
 
+TEST_CASE("the scans of all JPEGs in the strips of a TIFF are counted together") {
+  const auto strips_of = [](int scans) {
+    ByteVector data;
+    const ByteVector jpeg = jpeg_of_scans(scans);
+    for (int strip = 0; strip < 64; ++strip) data.insert(data.end(), jpeg.begin(), jpeg.end());
+    return tiff_of(data, {.count = 64, .width = 64, .compression = 7, .share = false});
+  };
+  CHECK(verify(strips_of(8)));
+  const Result<ImageInfo> info = verify(strips_of(100));
+  REQUIRE_FALSE(info);
+  CHECK(info.error().code == ErrorCode::kLimitExceeded);
+  CHECK(info.error().message ==
+        "the JPEG data of the TIFF's strips or tiles has more than 16,016,384 pixels in all scans");
+}
+
 TEST_CASE("what pictures of a result take is counted, whether they can be used or not") {
   ReadOptions options;
   options.limits.max_work = 300'000;

@@ -144,7 +144,9 @@ bool has_class(std::string_view classes, std::string_view name) {
 std::uint64_t steps_of(std::string_view value) { return 1 + value.size() / 8; }
 
 bool is_met(const Tree& tree, NodeId node, const Compound& compound, Meter& meter) {
-  if (!compound.type.empty() && tree[node].text != compound.type) return false;
+  if (!compound.type.empty() &&
+      (!meter.spend(compound.type.size() / 8) || tree[node].text != compound.type))
+    return false;
   using Kind = Compound::Test::Kind;
   return std::all_of(compound.tests.begin(), compound.tests.end(), [&](const Compound::Test& test) {
     if (!meter.spend(steps_of(test.value))) return false;

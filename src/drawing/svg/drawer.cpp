@@ -51,7 +51,7 @@ bool Drawer::is_shown(NodeId id) const {
   if (trimmed(tree_.get(id, Att::kDisplay)) == "none") return false;
   if (!trimmed(tree_.get(id, Att::kRequiredExtensions)).empty()) return false;
   const std::string_view* languages = tree_.find(id, Att::kSystemLanguage);
-  if (languages == nullptr) return true;
+  if (languages == nullptr || !meter_.spend(languages->size(), 2)) return true;
   Scanner in(*languages);
   for (in.skip_separator(); !in.at_end(); in.skip_separator()) {
     const std::string_view language = in.word();

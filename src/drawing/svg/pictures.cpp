@@ -33,10 +33,10 @@ std::optional<ByteVector> unescaped(std::string_view text) {
 }
 
 /// How often a picture's pixels are gone over: once for each scan of a JPEG, and for each frame of
-/// a PNG, all of which are proven.
+/// a PNG, or of one in an icon, all of which are proven.
 std::uint64_t passes_of(const ImageCodec& codec, ByteSpan bytes) {
   const bool is_jpeg = codec.format == ImageFormat::kJpeg;
-  if (!is_jpeg && codec.format != ImageFormat::kPng) return 1;
+  if (!is_jpeg && codec.format != ImageFormat::kPng && codec.format != ImageFormat::kIco) return 1;
   const std::string_view mark = is_jpeg ? "\xFF\xDA" : "fcTL";
   const std::string_view text = as_chars(bytes);
   std::uint64_t passes = 1;
@@ -45,13 +45,26 @@ std::uint64_t passes_of(const ImageCodec& codec, ByteSpan bytes) {
   return passes;
 }
 
+/// A bitmap that is a JPEG or a PNG inside, which printers take and browsers do not.
+bool is_for_printers(const ImageCodec& codec, ByteSpan bytes) {
+  constexpr std::size_t kFileHeaderBytes = 14;
+  constexpr std::size_t kCompressionAt = 16;
+  constexpr std::uint8_t kLeastHeaderBytes = 40;
+  if (codec.format != ImageFormat::kBmp) return false;
+  const ByteSpan header = bytes.subspan(starts_with(bytes, "BM") ? kFileHeaderBytes : 0);
+  return header.size() > kCompressionAt && header[0] >= kLeastHeaderBytes &&
+         (header[kCompressionAt] | 1) == 5;
+}
+
 /// Keeps a picture that is paid for before it is decoded, whether or not that succeeds.
 class PaidPicture final : public RowSink {
  public:
-  PaidPicture(Meter& meter, std::uint64_t max_bytes) : meter_(meter), max_bytes_(max_bytes) {}
+  /// \param each  what a pixel takes, in steps
+  PaidPicture(Meter& meter, std::uint64_t each, std::uint64_t max_bytes)
+      : meter_(meter), each_(each), max_bytes_(max_bytes) {}
 
   Result<void> begin(Dimensions size) override {
-    if (!meter_.spend(std::uint64_t{size.width} * size.height, 8))
+    if (!meter_.spend(std::uint64_t{size.width} * size.height, each_))
       return tl::unexpected<Error>(Error{ErrorCode::kLimitExceeded, ""});
     LECTERN_TRY(pixels_, Pixels::create(size, max_bytes_));
     return {};
@@ -63,6 +76,7 @@ class PaidPicture final : public RowSink {
 
  private:
   Meter& meter_;
+  std::uint64_t each_;
   std::uint64_t max_bytes_;
   std::optional<Pixels> pixels_;
   std::uint32_t next_row_ = 0;
@@ -137,13 +151,15 @@ void Drawer::image(NodeId id, const State& state) {
   limits.max_decoded_bytes = meter_.bytes_left() / 2;
   limits.max_work = meter_.work_left();
   if (!meter_.spend(bytes->size(), 8)) return;
+  const std::uint64_t passes = passes_of(*codec, *bytes);
   if (codec->inspect != nullptr) {
     const auto info = codec->inspect(*bytes, limits);
     if (!info) return leave_out("embedded picture");
     const std::uint64_t all = std::uint64_t{info->size.width} * info->size.height;
-    if (!meter_.spend(all / 8 + 1, passes_of(*codec, *bytes))) return;
+    if (!meter_.spend(all / 8 + 1, passes)) return;
   }
-  PaidPicture decoded(meter_, limits.max_decoded_bytes);
+  if (is_for_printers(*codec, *bytes)) return leave_out("embedded picture");
+  PaidPicture decoded(meter_, 8 + passes / 8, limits.max_decoded_bytes);
   if (!codec->decode(*bytes, limits, {}, decoded)) return leave_out("embedded picture");
   const Dimensions size = decoded.pixels().size();
   if (!held.grow(meter_, rgba_bytes(size))) return;

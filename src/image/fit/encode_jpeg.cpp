@@ -8,6 +8,8 @@ namespace lectern {
 namespace {
 
 constexpr int kFullColorQuality = 90;
+/// Pixels of a picture whose coefficients are held to choose the codes.
+constexpr std::uint64_t kMostOptimized = 20'000'000;
 
 /// libjpeg's compressor with the buffer that it fills.
 struct Compressor {
@@ -44,7 +46,9 @@ Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc) {
     encoder.in_color_space = JCS_EXT_RGBA;
     jpeg_set_defaults(&encoder);
     jpeg_set_quality(&encoder, quality, TRUE);
-    encoder.optimize_coding = TRUE;
+    // The codes that suit a picture best are known when all of its coefficients are in memory.
+    encoder.optimize_coding =
+        std::uint64_t{pixels.size.width} * pixels.size.height <= kMostOptimized ? TRUE : FALSE;
     if (quality >= kFullColorQuality) {
       encoder.comp_info[0].h_samp_factor = 1;
       encoder.comp_info[0].v_samp_factor = 1;

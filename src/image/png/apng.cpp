@@ -18,8 +18,8 @@ constexpr std::size_t kHeaderTailBytes = 5;
 constexpr std::size_t kSequenceBytes = 4;
 /// Of a pixel that is unpacked, checked and blended with what is not opaque either, in units of
 /// work; of one whose samples have 16 bits.
-constexpr std::uint64_t kPixelWork = 18;
-constexpr std::uint64_t kDeepPixelWork = 30;
+constexpr std::uint64_t kPixelWork = 26;
+constexpr std::uint64_t kDeepPixelWork = 42;
 /// Of a palette of 256 colors.
 constexpr std::size_t kMaxSharedBytes = 768;
 

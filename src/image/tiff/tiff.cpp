@@ -28,8 +28,9 @@ class CoreParts {
     convert_tiff_row(image_, rows, big_endian, rgba);
   }
 
-  Result<Pixels> jpeg(ByteSpan file, ByteSpan stored, Dimensions size, const Limits& limits) {
-    return decode_tiff_jpeg(file, stored, image_, size, jpeg_pixels_, limits);
+  Result<Pixels> jpeg(ByteSpan file, ByteSpan stored, Dimensions size, bool is_shown,
+                      const Limits& limits) {
+    return decode_tiff_jpeg(file, stored, image_, size, is_shown, jpeg_pixels_, limits);
   }
 
  private:

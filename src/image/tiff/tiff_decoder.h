@@ -23,8 +23,14 @@ inline constexpr std::string_view kTiffWhat = "the TIFF's strips or tiles";
 inline constexpr std::uint64_t kTiffChunkWork = 5'000;
 /// Of a stored byte: an empty block or a clear code takes as long as several bytes of samples.
 inline constexpr std::uint64_t kTiffStoredByteWork = 2;
+inline constexpr std::uint64_t kTiffJpegByteWork = 100;
 /// Of a byte of samples that do not end with a byte: they are put together bit by bit.
 inline constexpr std::uint64_t kTiffBitsWork = 8;
+/// Of another one.
+inline constexpr std::uint64_t kTiffSampleWork = 2;
+/// Of a pixel whose inks are mixed; of one whose inks are put together of several bytes.
+inline constexpr std::uint64_t kTiffInksWork = 14;
+inline constexpr std::uint64_t kTiffWideInksWork = 50;
 
 /// \tparam Parts  how strips and tiles become samples and samples pixels: `samples`, `convert`, and
 /// where
@@ -40,15 +46,19 @@ class TiffDecoder {
     LECTERN_CHECK(check_memory());
     LECTERN_CHECK(check_work());
     if (sink != nullptr) LECTERN_CHECK(sink->begin(image_.size));
+    // Tiles beside each other make rows together; a strip gives them one by one.
+    const bool is_strip = image_.chunks_across() == 1;
+    const std::uint32_t held = is_strip ? 1 : std::min(image_.chunk.height, image_.size.height);
+    LECTERN_TRY(Pixels pixels,
+                Pixels::create({image_.size.width, held}, limits_.max_decoded_bytes));
     for (std::uint32_t band = 0; band < image_.chunks_down(); ++band) {
       const std::uint32_t top = band * image_.chunk.height;
       const std::uint32_t rows = std::min(image_.chunk.height, image_.size.height - top);
-      LECTERN_TRY(Pixels pixels,
-                  Pixels::create({image_.size.width, rows}, limits_.max_decoded_bytes));
       for (std::uint32_t across = 0; across < image_.chunks_across(); ++across) {
-        LECTERN_CHECK(decode_chunk(band, across, sink != nullptr, pixels));
+        LECTERN_CHECK(decode_chunk({band, across, rows}, is_strip, sink, pixels));
       }
-      for (std::uint32_t y = 0; sink != nullptr && y < rows; ++y) sink->row(pixels.row(y));
+      for (std::uint32_t y = 0; sink != nullptr && !is_strip && y < rows; ++y)
+        sink->row(pixels.row(y));
     }
     return {};
   }
@@ -80,9 +90,11 @@ class TiffDecoder {
         std::uint64_t{tiff_row_bytes(image_, image_.chunk.width)} * image_.chunk.height;
     WorkBudget work(limits_);
     LECTERN_CHECK(work.spend(kTiffWhat, chunks, kTiffChunkWork));
-    LECTERN_CHECK(
-        work.spend(kTiffWhat, chunks, chunk_bytes * (image_.bits % 8 == 0 ? 1 : kTiffBitsWork)));
-    LECTERN_CHECK(work.spend(kTiffWhat, std::uint64_t{image_.size.width} * image_.size.height));
+    LECTERN_CHECK(work.spend(
+        kTiffWhat, chunks, chunk_bytes * (image_.bits % 8 == 0 ? kTiffSampleWork : kTiffBitsWork)));
+    const std::uint64_t inks = image_.bits > 8 ? kTiffWideInksWork : kTiffInksWork;
+    LECTERN_CHECK(work.spend(kTiffWhat, std::uint64_t{image_.size.width} * image_.size.height,
+                             image_.photometric == TiffPhotometric::kCmyk ? inks : 1));
     std::uint64_t stored = 0;
     for (std::size_t i = 0; i < chunks; ++i) stored += stored_size_of(i);
     const std::uint64_t most =
@@ -92,7 +104,7 @@ class TiffDecoder {
                   {"{} are {,} and name {,} bytes, the file holds {,}: more than {} times as many",
                    kTiffWhat, chunks, stored, bytes_.size(), kTiffMostOfFile});
     }
-    return work.spend(kTiffWhat, stored, kTiffStoredByteWork);
+    return work.spend(kTiffWhat, stored, is_jpeg() ? kTiffJpegByteWork : kTiffStoredByteWork);
   }
 
   /// Bytes that are gone over for a strip or tile.
@@ -116,39 +128,47 @@ class TiffDecoder {
     return bytes_.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(held));
   }
 
-  Result<void> decode_chunk(std::uint32_t band, std::uint32_t across, bool is_shown,
-                            Pixels& pixels) {
-    const std::size_t index = std::size_t{band} * image_.chunks_across() + across;
-    const std::uint32_t left = across * image_.chunk.width;
-    const std::uint32_t rows = pixels.size().height;
+  struct Place {
+    std::uint32_t band;
+    std::uint32_t across;
+    std::uint32_t rows;  ///< of the picture
+  };
+
+  Result<void> decode_chunk(const Place& place, bool is_strip, RowSink* sink, Pixels& pixels) {
+    const std::uint32_t rows = place.rows;
+    const std::size_t index = std::size_t{place.band} * image_.chunks_across() + place.across;
+    const std::uint32_t left = place.across * image_.chunk.width;
     const std::size_t first = std::size_t{left} * kRgbaBytes;
     const std::size_t bytes =
         std::size_t{std::min(image_.chunk.width, image_.size.width - left)} * kRgbaBytes;
+    const auto each_row = [&](auto write) {
+      for (std::uint32_t y = 0; sink != nullptr && y < rows; ++y) {
+        const std::span<std::uint8_t> row = pixels.row(is_strip ? 0 : y);
+        write(y, row.subspan(first, bytes));
+        if (is_strip) sink->row(row);
+      }
+    };
     if constexpr (Parts::kReadsJpeg) {
-      if (is_jpeg()) return decode_jpeg(index, left, pixels);
+      if (is_jpeg()) {
+        LECTERN_TRY(const ByteSpan stored, stored_bytes(index));
+        LECTERN_TRY(Pixels chunk,
+                    parts_.jpeg(bytes_, stored, stored_size(rows), sink != nullptr, limits_));
+        each_row([&](std::uint32_t y, std::span<std::uint8_t> out) {
+          std::copy_n(chunk.row(y).begin(), out.size(), out.begin());
+        });
+        return {};
+      }
     }
     LECTERN_TRY(const std::vector<ByteVector> planes, read_planes(index, stored_size(rows)));
     const std::size_t row_bytes = tiff_row_bytes(image_, image_.chunk.width);
     const bool big_endian = image_.predictor == 3;
     std::vector<ByteSpan> row(planes.size());
-    for (std::uint32_t y = 0; is_shown && y < rows; ++y) {
+    each_row([&](std::uint32_t y, std::span<std::uint8_t> out) {
       for (std::size_t i = 0; i < planes.size(); ++i) {
         row[i] = ByteSpan(planes[i]).subspan(row_bytes * y, row_bytes);
       }
-      parts_.convert(row, big_endian, pixels.row(y).subspan(first, bytes));
-    }
-    return {};
-  }
-
-  Result<void> decode_jpeg(std::size_t index, std::uint32_t left, Pixels& pixels) {
-    const std::uint32_t rows = pixels.size().height;
-    LECTERN_TRY(const ByteSpan stored, stored_bytes(index));
-    LECTERN_TRY(Pixels chunk, parts_.jpeg(bytes_, stored, stored_size(rows), limits_));
-    const std::size_t width = std::min(image_.chunk.width, image_.size.width - left);
-    for (std::uint32_t y = 0; y < rows; ++y) {
-      std::copy_n(chunk.row(y).begin(), width * kRgbaBytes,
-                  pixels.row(y).subspan(std::size_t{left} * kRgbaBytes).begin());
-    }
+      parts_.convert(row, big_endian, out);
+    });
     return {};
   }
 

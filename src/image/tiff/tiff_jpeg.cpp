@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "image/checks.h"
 #include "image/jpeg/jpeg_markers.h"
@@ -140,29 +141,39 @@ TiffJpegPixels::TiffJpegPixels(const TiffImage& image) {
   constexpr std::uint64_t kAlways = 1'000'000;
   const std::uint64_t chunk = std::uint64_t{image.chunk.width} * image.chunk.height;
   most_ = kAlways + kMostOfPicture * image.chunks() * chunk;
+  // An honest progressive picture has about 10 scans; none but small ones are in a TIFF.
+  constexpr std::uint64_t kScansAlways = 16'000'000;
+  most_scanned_ = kScansAlways + kMostOfPicture * image.chunks() * chunk;
 }
 
-Result<void> TiffJpegPixels::add(Dimensions size) {
-  seen_ += std::uint64_t{size.width} * size.height;
-  if (seen_ <= most_) return {};
+Result<void> TiffJpegPixels::add(Dimensions size, std::uint64_t scans) {
+  const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
+  seen_ += pixels;
+  scanned_ += pixels * scans;
+  const bool is_too_large = seen_ > most_;
+  if (!is_too_large && scanned_ <= most_scanned_) return {};
   return fail(ErrorCode::kLimitExceeded,
-              {"the JPEG data of the TIFF's strips or tiles has more than {,} pixels", most_});
+              {"the JPEG data of the TIFF's strips or tiles has more than {,} pixels{}",
+               is_too_large ? most_ : most_scanned_, is_too_large ? "" : " in all scans"});
 }
 
 Result<Pixels> decode_tiff_jpeg(ByteSpan file, ByteSpan chunk, const TiffImage& image,
-                                Dimensions size, TiffJpegPixels& pixels_of_all,
+                                Dimensions size, bool is_shown, TiffJpegPixels& pixels_of_all,
                                 const Limits& limits) {
   LECTERN_TRY(const ByteVector stream, stream_of(file, chunk, image, size));
   // A header that cannot be read is for the decoder to complain about.
   if (const Result<JpegHeader> header = read_jpeg_header(stream)) {
-    LECTERN_CHECK(pixels_of_all.add(header->size));
+    const std::string_view marks = as_chars(stream);
+    std::uint64_t scans = 0;
+    for (std::size_t at = 0; (at = marks.find("\xFF\xDA", at)) != marks.npos; ++at) ++scans;
+    LECTERN_CHECK(pixels_of_all.add(header->size, scans));
     if (!header->single_scan) {
       LECTERN_CHECK(check_decoded_bytes(header->coefficient_bytes,
                                         "the coefficients of a JPEG in several scans", limits));
     }
   }
   JpegReader reader(stream);
-  LECTERN_CHECK(reader.start(output_for(image), 1, limits));
+  LECTERN_CHECK(reader.start(is_shown ? output_for(image) : JpegOutput::kStored, 1, limits));
   if (reader.size().width < size.width || reader.size().height < size.height) {
     return fail(ErrorCode::kCorruptImage, "TIFF JPEG data is smaller than its strip or tile");
   }
@@ -173,10 +184,12 @@ Result<Pixels> decode_tiff_jpeg(ByteSpan file, ByteSpan chunk, const TiffImage& 
     }
     levels.emplace(image.ycbcr_levels);
   }
-  LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
+  LECTERN_TRY(Pixels pixels,
+              Pixels::create(is_shown ? size : Dimensions{1, 1}, limits.max_decoded_bytes));
   ByteVector row(reader.row_bytes());
   for (std::uint32_t y = 0; y < size.height; ++y) {
     LECTERN_CHECK(reader.read_row(row));
+    if (!is_shown) continue;
     const std::span<std::uint8_t> out = pixels.row(y);
     if (levels) {
       convert_row(*levels, row, out);

@@ -22,7 +22,7 @@ constexpr std::size_t kRiffHeaderBytes = 8;
 constexpr std::uint64_t kFrameWork = 30'000;
 constexpr std::uint64_t kPixelWork = 12;
 /// Of one that is drawn over others, too.
-constexpr std::uint64_t kDrawnPixelWork = 20;
+constexpr std::uint64_t kDrawnPixelWork = 32;
 
 using Demuxer = std::unique_ptr<WebPDemuxer, decltype(&WebPDemuxDelete)>;
 
