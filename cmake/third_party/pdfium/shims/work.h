@@ -28,6 +28,12 @@ bool take_inside(bool is_outermost);
 /// units each beyond the first million. \returns false when no more may be held
 bool hold(std::uint64_t pieces);
 
+/// The same for what objects of a page's content hold: 5,000 units each beyond the first 200,000.
+bool hold_in_page(std::uint64_t pieces);
+
+/// Another page's content begins.
+void begin_page();
+
 /// What is held from here on is let go at its end.
 class Passing {
  public:
@@ -37,12 +43,6 @@ class Passing {
  private:
   std::uint64_t held_;
 };
-
-/// The same for what objects of a page's content hold: 5,000 units each beyond the first 200,000.
-bool hold_in_page(std::uint64_t pieces);
-
-/// Another page's content begins.
-void begin_page();
 
 /// Counts the calls of a function that are in each other.
 struct Level {
