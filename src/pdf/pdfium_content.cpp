@@ -76,7 +76,7 @@ class ContentReader {
       if (const CPDF_TextObject* text = object->AsText()) {
         words_.add(*text, matrix);
       } else if (const CPDF_PathObject* path = object->AsPath()) {
-        add_path(*path, matrix, words_.begun(), in_blend, found_.page);
+        add_path(*path, matrix, clip_box(*path), words_.begun(), in_blend, found_.page);
       } else if (const CPDF_FormObject* form = object->AsForm()) {
         if (depth < kMaxFormDepth && is_layer_shown(form->form()->GetDict().Get()))
           walk(*form->form(), form->form_matrix() * matrix, in_blend || !is_opaque(*form),
@@ -89,10 +89,18 @@ class ContentReader {
     }
   }
 
-  PageBox shown_box(const CPDF_PageObject& object, const CFX_Matrix& matrix) const {
+  /// Objects that follow each other share what clips them.
+  const CFX_FloatRect* clip_box(const CPDF_PageObject& object) {
+    const CPDF_ClipPath& clip = object.clip_path();
+    if (!clip.HasRef() || clip.GetPathCount() == 0) return nullptr;
+    if (!clip_.HasRef() || clip_ != clip) clip_box_ = clip.GetClipBox();
+    clip_ = clip;
+    return &clip_box_;
+  }
+
+  PageBox shown_box(const CPDF_PageObject& object, const CFX_Matrix& matrix) {
     CFX_FloatRect rect = object.GetRect();
-    if (object.clip_path().HasRef() && object.clip_path().GetPathCount() > 0)
-      rect.Intersect(object.clip_path().GetClipBox());
+    if (const CFX_FloatRect* clip = clip_box(object)) rect.Intersect(*clip);
     PageBox box = page_box(rect, matrix);
     const auto within = [](float value, float most) {
       return std::isfinite(value) ? std::clamp(value, 0.0f, most) : 0.0f;
@@ -231,6 +239,8 @@ class ContentReader {
   PageSources& sources_;
   const CPDF_OCContext& layers_;
   const CFX_Matrix matrix_;
+  CPDF_ClipPath clip_;  ///< of the object before
+  CFX_FloatRect clip_box_;
   PdfiumContent found_;
   WordBuilder words_;
 };

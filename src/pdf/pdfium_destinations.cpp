@@ -12,10 +12,9 @@ namespace {
 
 /// Many may be the same string: a longer one is none, and all take no more than this.
 constexpr std::size_t kMaxNameBytes = 1'000;
-constexpr std::size_t kMaxAllNameBytes = std::size_t{32} << 20;
-/// Pages that may be passed to find others: a thousand links on each of twenty pages of a document
-/// of ten thousand.
-constexpr std::uint64_t kMaxPagesPassed = 200'000'000;
+constexpr std::size_t kMaxAllNameBytes = std::size_t{16} << 20;
+/// Pages that are passed to find others before all are looked at once.
+constexpr std::uint64_t kMaxPagesPassed = 100'000;
 
 RetainPtr<const CPDF_Array> array_of(const RetainPtr<const CPDF_Object>& value) {
   if (!value) return nullptr;
@@ -38,10 +37,17 @@ std::optional<std::uint64_t> PdfiumDestinations::page(
   if (page->IsNumber()) {
     index = page->GetInteger();
   } else if (page->IsDictionary()) {
+    const int count = document_.GetPageCount();
     const auto [known, is_new] = pages_.emplace(page->GetObjNum(), -1);
     if (is_new && pages_passed_ < kMaxPagesPassed) {
       known->second = document_.GetPageIndex(page->GetObjNum());
-      pages_passed_ += static_cast<std::uint64_t>(std::max(document_.GetPageCount(), 0));
+      pages_passed_ += static_cast<std::uint64_t>(std::max(count, 0));
+    } else if (is_new && !has_all_pages_) {
+      has_all_pages_ = true;
+      for (int i = count - 1; i >= 0; --i) {
+        if (const RetainPtr<const CPDF_Dictionary> each = document_.GetPageDictionary(i))
+          pages_[each->GetObjNum()] = i;
+      }
     }
     index = known->second;
   }
@@ -71,7 +77,7 @@ void PdfiumDestinations::sort_names() {
   for (const auto& names : arrays_of_tree(trees->GetDictFor("Dests"), "Names")) {
     for (std::size_t i = 0; i + 1 < names->size() && bytes <= kMaxAllNameBytes; i += 2) {
       const ByteString name = names->GetByteStringAt(i);
-      bytes += name.GetLength();
+      bytes += name.GetLength() + sizeof(Name);
       if (name.GetLength() > kMaxNameBytes) continue;
       names_.push_back({PDF_DecodeText(name.unsigned_span()), names, i + 1});
     }

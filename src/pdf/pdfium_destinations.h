@@ -39,6 +39,7 @@ class PdfiumDestinations {
   std::vector<Name> names_;
   std::map<std::uint32_t, int> pages_;
   std::uint64_t pages_passed_ = 0;
+  bool has_all_pages_ = false;
 };
 
 }  // namespace lectern

@@ -245,7 +245,7 @@ class CostMeter {
     if (!group || place.depth + 1 == kMaxNesting) return;
     spend(kGroups, kSoftMaskPixel * size.width * size.height, place);
     if (!spend_parsing(kGroups, *group, place)) return;
-    CPDF_Form form(page_.GetDocument(), nullptr, std::move(group));
+    CPDF_Form form(page_.GetDocument(), page_.GetMutableResources(), std::move(group));
     form.ParseContent();
     Place inner = inside(place);
     inner.most = size;
@@ -378,7 +378,7 @@ class CostMeter {
     const CFX_FloatRect cell = to_page.TransformRect(pattern.bbox());
     const double width = std::max(std::ceil(double{cell.Width()}), 1.0);
     const double height = std::max(std::ceil(double{cell.Height()}), 1.0);
-    const bool is_copied = width <= size.width + 2 && height <= size.height + 2;
+    const bool is_copied = width + 2 <= size.width && height + 2 <= size.height;
     Place inner = inside(place);
     inner.matrix = to_page;
     inner.is_placed = false;

@@ -44,6 +44,7 @@ PdfiumSession::PdfiumSession() {
   FPDF_LIBRARY_CONFIG config{};
   config.version = 2;
   FPDF_InitLibraryWithConfig(&config);
+  lectern_pdfium::start();
 }
 
 PdfiumSession::~PdfiumSession() { FPDF_DestroyLibrary(); }

@@ -42,8 +42,8 @@ bool is_painting(std::string_view word) {
 /// What an operator changes that each object holds, as a bit; 0 for the others.
 int state_of(std::string_view word) {
   if (word.size() > 3 || word.front() < 'A') return 0;
-  constexpr std::array<std::string_view, 3> kStates = {
-      " gs ri i ", " rg RG g G k K sc SC scn SCN cs CS ", " w J j M d "};
+  constexpr std::array<std::string_view, 4> kStates = {
+      " gs ri i ", " rg RG g G k K sc SC scn SCN cs CS ", " w J j M d ", " BMC BDC "};
   for (std::size_t i = 0; i < kStates.size(); ++i) {
     const std::size_t at = kStates[i].find(word);
     if (at != std::string_view::npos && kStates[i][at - 1] == ' ' &&
@@ -108,7 +108,7 @@ std::uint64_t count_objects(std::string_view content) {
         saved.pop_back();
       } else if (is_painting(word)) {
         ++count;
-        states += std::bitset<3>(static_cast<unsigned>(changed)).count();
+        states += std::bitset<4>(static_cast<unsigned>(changed)).count();
         changed = 0;
         if (clips != clips_of_last) count += clips / kClipsPerObject;
         clips_of_last = clips;

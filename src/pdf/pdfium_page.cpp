@@ -26,6 +26,7 @@
 #include "pdf/pdfium_text.h"
 #include "public/fpdf_progressive.h"
 #include "public/fpdfview.h"
+#include "work.h"
 
 namespace lectern {
 namespace {
@@ -52,22 +53,28 @@ constexpr int kMaxRenderSteps = 3'000'000;
 /// the object before.
 constexpr std::uint64_t kClipsPerObject = 8;
 constexpr std::uint64_t kStatesPerObject = 3;
+constexpr std::uint64_t kStatesOfPicture = 3;
 /// Characters take more than objects when their order is found: this many bytes each.
 constexpr std::uint64_t kCharacterBytes = 400;
 
-/// Where an object has its states. Objects that follow each other share what does not change.
+/// Where an object has its states and the mark around it. Objects that follow each other share what
+/// does not change.
 struct States {
   const void* general = nullptr;
   const void* color = nullptr;
   const void* lines = nullptr;
+  const void* mark = nullptr;
 
   static States of(const CPDF_PageObject& object) {
+    const CPDF_ContentMarks& marks = *object.GetContentMarks();
+    const std::size_t count = marks.CountItems();
     return {object.general_state().GetSMaskMatrix(), object.color_state().GetFillColor(),
-            object.graph_state().GetObject()};
+            object.graph_state().GetObject(), count == 0 ? nullptr : marks.GetItem(count - 1)};
   }
 
   int differences(const States& other) const {
-    return (general != other.general) + (color != other.color) + (lines != other.lines);
+    return (general != other.general) + (color != other.color) + (lines != other.lines) +
+           (mark != other.mark);
   }
 };
 
@@ -90,6 +97,7 @@ class StepLimit final : public PauseIndicatorIface {
             page_.GetPageObjectByIndex(static_cast<std::size_t>(seen_));
         if (const CPDF_TextObject* text = object->AsText())
           characters_ += text->GetCharCodes().size();
+        if (object->IsImage()) states_ += kStatesOfPicture;
         const States states = States::of(*object);
         states_ += static_cast<std::uint64_t>(states.differences(last_states_));
         last_states_ = states;
@@ -157,6 +165,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
+  lectern_pdfium::begin_page();
   LECTERN_CHECK(work.parsing.spend(kContents, 0));
   const auto own_bytes = content_size(*page, limits, work.sizes);
   if (!own_bytes) {

@@ -44,8 +44,8 @@ PageBox box_around(const std::vector<CFX_PointF>& points) {
 
 class PathReader {
  public:
-  PathReader(const CPDF_PathObject& object, const CFX_Matrix& to_page, std::uint32_t words,
-             bool in_blend, PageContent& page)
+  PathReader(const CPDF_PathObject& object, const CFX_Matrix& to_page, const CFX_FloatRect* clip,
+             std::uint32_t words, bool in_blend, PageContent& page)
       : object_(object), matrix_(object.matrix() * to_page), words_(words), page_(page) {
     filled_ = !object.has_no_filltype() &&
               (!object.general_state().HasRef() || object.general_state().GetFillAlpha() > kSeen);
@@ -56,8 +56,7 @@ class PathReader {
     thickness_ = object.graph_state().GetLineWidth() * scale;
     if (object.color_state().HasRef()) rgb_ = rgb_from(object.color_state().GetFillColorRef());
     clip_ = {0, 0, page.width, page.height};
-    if (object.clip_path().HasRef() && object.clip_path().GetPathCount() > 0)
-      cut(page_box(object.clip_path().GetClipBox(), to_page));
+    if (clip != nullptr) cut(page_box(*clip, to_page));
   }
 
   void run() {
@@ -269,9 +268,9 @@ bool is_opaque(const CPDF_PageObject& object) {
          !object.general_state().GetSoftMask();
 }
 
-void add_path(const CPDF_PathObject& object, const CFX_Matrix& matrix, std::uint32_t words,
-              bool in_blend, PageContent& page) {
-  PathReader(object, matrix, words, in_blend, page).run();
+void add_path(const CPDF_PathObject& object, const CFX_Matrix& matrix, const CFX_FloatRect* clip,
+              std::uint32_t words, bool in_blend, PageContent& page) {
+  PathReader(object, matrix, clip, words, in_blend, page).run();
 }
 
 }  // namespace lectern

@@ -6,6 +6,7 @@ import { kAmplifiedCompounds } from './amplified_compounds.mjs';
 import { kAmplifiedData } from './amplified_data.mjs';
 import { kAmplifiedDocuments } from './amplified_documents.mjs';
 import { kAmplifiedDrawings } from './amplified_drawings.mjs';
+import { kAmplifiedObjects } from './amplified_objects.mjs';
 import { kAmplifiedOffices } from './amplified_offices.mjs';
 import { kAmplifiedPages } from './amplified_pages.mjs';
 import { kAmplifiedPdfs } from './amplified_pdfs.mjs';
@@ -22,4 +23,4 @@ import { kAmplifiedWords } from './amplified_words.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedObjects, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };

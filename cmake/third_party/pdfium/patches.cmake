@@ -35,21 +35,43 @@ pdfium_patch(core/fxcodec/flate/flatemodule.cpp
   "  CHECK_GE(post_pos, pre_pos)@\n"
   "  CHECK_GE(post_pos, pre_pos)@\n  if (!lectern_pdfium::spend(3 * uint64_t{post_pos - pre_pos})) ret = false@\n")
 
-# Tables of objects: 800 units for each entry that is read, and for each that is merged with an older table.
+# Tables of objects: 800 units for each entry that is read, and for each that is merged with an older table; 3,000 where
+# packed bytes make one. What is no object, or another's, is read again for each that names it: 20 units a byte.
 pdfium_patch(core/fpdfapi/parser/cpdf_parser.cpp
   "  *pos = prev@\n\n  auto new_cross_ref_table"
   "  if (!lectern_pdfium::spend(800 * uint64_t{m_CrossRefTable->objects_info().size()})) return false@\n  *pos = prev@\n\n  auto new_cross_ref_table"
+  "  if (!dwAccWidth.IsValid())\n"
+  "  if (dwAccWidth.ValueOrDefault(0) == 0)\n"
   "  uint32_t segindex = 0@\n"
-  "  if (!lectern_pdfium::spend(800 * uint64_t{data_span.size()} / std::max(total_width, 1u))) return false@\n  uint32_t segindex = 0@\n"
+  "  if (!lectern_pdfium::spend(3000 * uint64_t{data_span.size()} / total_width)) return false@\n  uint32_t segindex = 0@\n"
+  "    const ByteString& word = result.word@\n    if (result.is_number) {\n      numbers"
+  "    const lectern_pdfium::Passing passing@\n    const ByteString& word = result.word@\n    if (result.is_number) {\n      numbers"
+  "            if (info.obj_num < kMaxObjectNumber)\n"
+  "            if (info.obj_num < kMaxObjectNumber && lectern_pdfium::spend(3000))\n"
+  "  m_pSyntax->SetPos(saved_pos)@\n  if (result && objnum && result->GetObjNum() != objnum)\n    return nullptr@\n"
+  "  const uint64_t read = m_pSyntax->GetPos() - pos@\n  m_pSyntax->SetPos(saved_pos)@\n  if (!result || (objnum && result->GetObjNum() != objnum)) {\n    lectern_pdfium::spend(20 * read)@\n    return nullptr@\n  }\n"
   "  const size_t start_obj_index = out_objects->size()@\n"
   "  if (!lectern_pdfium::spend(800 * uint64_t{count})) return false@\n  const size_t start_obj_index = out_objects->size()@\n")
 
-# Streams of objects stay in memory while the document is open: 40 units for each byte.
+# Trees of pages, whose nodes may name each other: each kid that is looked at, and no more levels than are read.
+pdfium_patch(core/fpdfapi/parser/cpdf_document.cpp
+  "i < kids_array->size()@ i++) {"
+  "i < kids_array->size() && lectern_pdfium::spend(600)@ i++) {"
+  "    if (!kid_dict || pdfium::Contains(*visited_pages, kid_dict)) {"
+  "    if (!kid_dict || visited_pages->size() > kMaxPageLevel || pdfium::Contains(*visited_pages, kid_dict)) {"
+  "  for (size_t i = 0@ i < pKidList->size()@ i++) {"
+  "  for (size_t i = 0@ i < pKidList->size() && lectern_pdfium::spend(300)@ i++) {"
+  "i = m_pTreeTraversal[level].second@ i < pKidList->size()@ i++) {"
+  "i = m_pTreeTraversal[level].second@ i < pKidList->size() && lectern_pdfium::spend(600)@ i++) {")
+
+# Streams of objects stay in memory while the document is open: 40 units for each byte, 20 when an object is read.
 pdfium_patch(core/fpdfapi/parser/cpdf_object_stream.cpp
   "  stream_acc_->LoadAllDataFiltered()@\n"
   "  if (lectern_pdfium::is_exhausted()) return@\n  stream_acc_->LoadAllDataFiltered()@\n  if (!lectern_pdfium::spend(40 * uint64_t{stream_acc_->GetSpan().size()})) return@\n"
   "  if (offset_in_stream.ValueOrDie() >= data_stream_->GetSize())"
-  "  if (!data_stream_ || offset_in_stream.ValueOrDie() >= data_stream_->GetSize())")
+  "  if (!data_stream_ || offset_in_stream.ValueOrDie() >= data_stream_->GetSize())"
+  "  return syntax.GetObjectBody(pObjList)@\n"
+  "  const uint64_t start = syntax.GetPos()@\n  RetainPtr<CPDF_Object> result = syntax.GetObjectBody(pObjList)@\n  lectern_pdfium::spend(20 * (syntax.GetPos() - start))@\n  return result@\n")
 
 # Pictures inside of a JBIG2 picture, which say how large they are: 20 units for each pixel, a quarter to copy one.
 pdfium_patch(core/fxcodec/jbig2/JBig2_Image.cpp
@@ -62,13 +84,57 @@ pdfium_patch(core/fxcodec/jbig2/JBig2_Image.cpp
   "  DCHECK(m_pData)@\n\n  // TODO(weili)"
   "  DCHECK(m_pData)@\n  if (!lectern_pdfium::spend(2 * static_cast<uint64_t>(std::max(rtSrc.Height(), 0)) * static_cast<uint64_t>(std::max(rtSrc.Width(), 0) / 8 + 8))) return false@\n\n  // TODO(weili)")
 
-# What arrays and dictionaries hold, in the file's objects and in content.
+# What objects hold in memory, in the file and in content, and what is gone through for the end of a stream.
 pdfium_patch(core/fpdfapi/parser/cpdf_syntax_parser.cpp
   "  if (++s_CurrentRecursionDepth > kParserMaxRecursionDepth)"
-  "  if (!lectern_pdfium::take_inside(s_CurrentRecursionDepth == 0)) return nullptr@\n  if (++s_CurrentRecursionDepth > kParserMaxRecursionDepth)")
+  "  if (!lectern_pdfium::hold(1)) return nullptr@\n  if (++s_CurrentRecursionDepth > kParserMaxRecursionDepth)"
+  "  if (word == \"true\" || word == \"false\")"
+  "  if (!lectern_pdfium::hold(1)) return nullptr@\n  if (word == \"true\" || word == \"false\")"
+  "    return pdfium::MakeRetain<CPDF_String>(m_pPool, ReadString())@\n"
+  "    ByteString text = ReadString()@\n    if (!lectern_pdfium::hold(text.GetLength() / 50)) return nullptr@\n    return pdfium::MakeRetain<CPDF_String>(m_pPool, std::move(text))@\n"
+  "      ByteString key = PDF_NameDecode(inner_word.AsStringView())@\n"
+  "      if (!lectern_pdfium::hold(2)) return nullptr@\n      ByteString key = PDF_NameDecode(inner_word.AsStringView())@\n"
+  "  // Can't find \"endstream\" or \"endobj\".\n"
+  "  const FX_FILESIZE last = std::min(endStreamWordOffset, endObjWordOffset) < 0 ? m_FileLen : std::max(endStreamWordOffset, endObjWordOffset)@\n  if (!lectern_pdfium::spend(8 * static_cast<uint64_t>(last - m_Pos))) return -1@\n  // Can't find \"endstream\" or \"endobj\".\n")
 pdfium_patch(core/fpdfapi/page/cpdf_streamparser.cpp
   "  if (!m_WordSize || dwRecursionLevel > kMaxNestedParsingLevel)\n    return nullptr@\n"
-  "  if (!m_WordSize || dwRecursionLevel > kMaxNestedParsingLevel)\n    return nullptr@\n  if (!lectern_pdfium::take_inside(dwRecursionLevel == 0)) return nullptr@\n")
+  "  if (!m_WordSize || dwRecursionLevel > kMaxNestedParsingLevel)\n    return nullptr@\n  if (!lectern_pdfium::take_inside(dwRecursionLevel == 0) || (bAllowNestedArray && !lectern_pdfium::hold_in_page(2))) return nullptr@\n"
+  "      ByteString key = PDF_NameDecode(GetWord().Substr(1))@\n"
+  "      if (!lectern_pdfium::hold_in_page(3)) return nullptr@\n      ByteString key = PDF_NameDecode(GetWord().Substr(1))@\n")
+
+# Tables of fonts: codes and the characters that they stand for, which stay in memory, and lists that are gone through for
+# each character.
+pdfium_patch(core/fpdfapi/font/cpdf_tounicodemap.cpp
+  "      for (uint32_t code = lowcode@ code <= highcode@ ++code) {\n        WideString retcode ="
+  "      for (uint32_t code = lowcode@ code <= highcode && lectern_pdfium::hold(2 + destcode.GetLength() / 12)@ ++code) {\n        WideString retcode ="
+  "  auto it = m_Multimap.find(code)@\n"
+  "  if (!lectern_pdfium::hold(3)) return@\n  auto it = m_Multimap.find(code)@\n"
+  "  for (const auto& pair : m_Multimap) {"
+  "  if (!lectern_pdfium::spend(100 * uint64_t{m_Multimap.size()})) return 0@\n  for (const auto& pair : m_Multimap) {")
+pdfium_patch(core/fpdfapi/font/cpdf_cidfont.cpp
+  "  int width_status = 0@\n"
+  "  if (!lectern_pdfium::hold(pArray->size() / 6)) return@\n  int width_status = 0@\n"
+  "      if (width_status != 1)\n"
+  "      if (width_status != 1 || !lectern_pdfium::hold(pObjArray->size() / 2))\n"
+  "  for (const auto& lhv : lhv_span) {"
+  "  constexpr size_t kFew = 1000@\n  if (lhv_span.size() > kFew && !lectern_pdfium::spend(2 * uint64_t{lhv_span.size()})) lhv_span = {}@\n  for (const auto& lhv : lhv_span) {"
+  "  for (const auto& lhvxy : lhvxy_span) {"
+  "  if (lhvxy_span.size() > 1000 && !lectern_pdfium::spend(2 * uint64_t{lhvxy_span.size()})) lhvxy_span = {}@\n  for (const auto& lhvxy : lhvxy_span) {")
+pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
+  "  m_MixedFourByteLeadingRanges = std::move(ranges)@\n"
+  "  constexpr size_t kFew = 100@\n  if (ranges.size() > kFew && !lectern_pdfium::spend(20'000'000 * uint64_t{ranges.size()})) return@\n  m_MixedFourByteLeadingRanges = std::move(ranges)@\n"
+  "  for (uint32_t code = start_code@ code <= end_code@ ++code) {"
+  "  if (end_code > start_code && !lectern_pdfium::spend(end_code - start_code)) return@\n  for (uint32_t code = start_code@ code <= end_code@ ++code) {")
+
+# Texts of one object of a page: 1,000 units for each of their characters where there are many.
+pdfium_patch(core/fpdfapi/page/cpdf_textobject.cpp
+  "  CHECK(nChars)@\n"
+  "  CHECK(nChars)@\n  constexpr size_t kMany = 500'000@\n  if (nChars > kMany && !lectern_pdfium::spend(1000 * uint64_t{nChars})) return@\n")
+
+# Clips, whose points are gone through for what they cut: 12 units for each.
+pdfium_patch(core/fpdfapi/page/cpdf_clippath.cpp
+  "i < GetPathCount()@ ++i) {\n"
+  "i < GetPathCount() && lectern_pdfium::spend(12 * uint64_t{GetPath(i).GetPoints().size()} + 12)@ ++i) {\n")
 
 # Marked content that is nested: each level holds all those around it, 400 units for each.
 pdfium_patch(core/fpdfapi/page/cpdf_contentmarks.cpp
@@ -110,12 +176,19 @@ pdfium_patch(core/fpdfapi/page/cpdf_meshstream.cpp
   "  m_pStream->LoadAllDataFiltered()@\n"
   "  m_pStream->LoadAllDataFiltered()@\n  if (!lectern_pdfium::spend(m_pStream->GetSpan().size())) return false@\n")
 
-# The same for meshes that content draws itself. When all is used up, what is left of a page's content is not looked at.
+# The same for meshes that content draws itself; states that are saved in each other, points of one path, and what pictures
+# in content hold. When all is used up, what is left of a page's content is not looked at.
 pdfium_patch(core/fpdfapi/page/cpdf_streamcontentparser.cpp
   "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n"
   "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n    if (lectern_pdfium::is_exhausted()) return fxcrt::CollectionSize<uint32_t>(pDataStart)@\n"
   "  while (!stream.IsEOF()) {\n    uint32_t flag = 0@\n"
-  "  while (!stream.IsEOF() && lectern_pdfium::spend(200 * static_cast<uint64_t>(std::max(point_count, 1)))) {\n    uint32_t flag = 0@\n")
+  "  while (!stream.IsEOF() && lectern_pdfium::spend(200 * static_cast<uint64_t>(std::max(point_count, 1)))) {\n    uint32_t flag = 0@\n"
+  "  m_StateStack.push_back("
+  "  constexpr size_t kFew = 1000@\n  if (m_StateStack.size() > kFew && !lectern_pdfium::spend(20'000)) return@\n  m_StateStack.push_back("
+  "  m_PathPoints.emplace_back("
+  "  constexpr size_t kMany = 500'000@\n  if (m_PathPoints.size() > kMany && !lectern_pdfium::spend(2000)) return@\n  m_PathPoints.emplace_back("
+  "m_pSyntax->ReadNextObject(false, false, 0)@\n    if (pObj && !pObj->IsInline())"
+  "m_pSyntax->ReadNextObject(true, false, 0)@\n    if (pObj && !pObj->IsInline())")
 
 # A page that is taken out takes along what it names, and that what it names: what lies deeper than recursion has room for waits.
 pdfium_patch(core/fpdfapi/edit/cpdf_pageorganizer.cpp

@@ -1,6 +1,7 @@
 // What PDFium asks of its platform, answered without one: no files, no installed fonts, no entropy. Every target then
 // gives the same text, the same pixels and the same saved bytes.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -62,10 +63,19 @@ namespace lectern_pdfium {
 namespace {
 uint64_t left = 0;
 bool exhausted = false;
+uint64_t held = 0;
+uint64_t held_in_page = 0;
+
+uint64_t cost_of_held() {
+  constexpr uint64_t kFree = 1'000'000;
+  return held > kFree ? (held - kFree) * 1500 : 0;
+}
 }  // namespace
 
+void start() { held = 0; }
+
 void allow(uint64_t units) {
-  left = units;
+  left = units - std::min(units, cost_of_held());
   exhausted = false;
 }
 
@@ -85,6 +95,23 @@ bool take_inside(bool is_outermost) {
   count = is_outermost ? 0 : count + 1;
   return count <= kFree || spend(kEach);
 }
+
+bool hold(uint64_t pieces) {
+  const uint64_t before = cost_of_held();
+  held += pieces;
+  return spend(cost_of_held() - before);
+}
+
+Passing::Passing() : held_(held) {}
+Passing::~Passing() { held = held_; }
+
+bool hold_in_page(uint64_t pieces) {
+  constexpr uint64_t kFree = 200'000;
+  held_in_page += pieces;
+  return held_in_page <= kFree || spend(5000 * pieces);
+}
+
+void begin_page() { held_in_page = 0; }
 }  // namespace lectern_pdfium
 
 namespace absl {

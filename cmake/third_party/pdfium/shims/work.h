@@ -6,7 +6,10 @@
 
 namespace lectern_pdfium {
 
-/// Starts a document with so many units.
+/// Starts a document.
+void start();
+
+/// Gives it so many units, less those that it holds.
 void allow(std::uint64_t units);
 
 /// Spends some. \returns false once more were asked for than were allowed: the caller gives up what
@@ -16,11 +19,30 @@ bool spend(std::uint64_t units);
 /// True since spend() said no.
 bool is_exhausted();
 
-/// Counts what is read inside of an object, of which each takes many times its bytes: 1,500 units
-/// each beyond the first thousand.
+/// Counts what is read inside of an object of content: 1,500 units each beyond the first thousand.
 /// \param is_outermost  a new object begins
 /// \returns false when no more may be read
 bool take_inside(bool is_outermost);
+
+/// Counts what objects of the file hold while the document is open, in pieces of 50 bytes: 1,500
+/// units each beyond the first million. \returns false when no more may be held
+bool hold(std::uint64_t pieces);
+
+/// The same for what objects of a page's content hold: 5,000 units each beyond the first 200,000.
+bool hold_in_page(std::uint64_t pieces);
+
+/// Another page's content begins.
+void begin_page();
+
+/// What is held from here on is let go at its end.
+class Passing {
+ public:
+  Passing();
+  ~Passing();
+
+ private:
+  std::uint64_t held_;
+};
 
 /// Counts the calls of a function that are in each other.
 struct Level {
