@@ -4,9 +4,7 @@
 #include "base/base64.h"
 #include "package/streams.h"
 #include "package/unpack_stream.h"
-#include "read/read.h"
 #include "support/archives.h"
-#include "support/pictures.h"
 
 namespace lectern {
 namespace {
@@ -84,16 +82,6 @@ TEST_CASE("a small file is not unpacked for seconds to count lines that nobody a
   CHECK(result.total_lines == -1);
   REQUIRE(result.truncation);
   CHECK(result.truncation->next->offset == 2001U);
-}
-
-TEST_CASE("a picture that was unpacked outlives the read that unpacked it") {
-  const ByteVector png = testing::png_of(testing::noise({40, 30}));
-  const std::string file = gzipped(text_of(png));
-  ReadRequest request;
-  request.file_path = "x.png.gz";
-  const ToolResult result = read(as_bytes(file), request);
-  REQUIRE(result.images.size() == 1);
-  CHECK(text_of(result.images[0].data.bytes()) == text_of(png));
 }
 
 TEST_CASE("bzip2, xz, LZMA and Zstandard files are read through as what they hold, by content") {

@@ -5,6 +5,8 @@
 
 #include "base/sha256.h"
 #include "read/formats.h"
+#include "support/archives.h"
+#include "support/pictures.h"
 
 namespace lectern {
 namespace {
@@ -24,6 +26,14 @@ TEST_CASE("every result carries size, type and hash of the file") {
   CHECK(result.metadata.size_bytes == 6);
   CHECK(result.metadata.mime_type == "text/plain");
   CHECK(result.content_hash == sha256_hex(as_bytes("hello\n")));
+}
+
+TEST_CASE("a picture that was unpacked outlives the read that unpacked it") {
+  const ByteVector png = testing::png_of(testing::noise({40, 30}));
+  const ToolResult result =
+      read_text_bytes(testing::gzipped(std::string(as_chars(png))), "x.png.gz");
+  REQUIRE(result.images.size() == 1);
+  CHECK(as_chars(result.images[0].data.bytes()) == as_chars(png));
 }
 
 TEST_CASE("a failure carries its message in content and error, and no image") {
