@@ -29,6 +29,10 @@ else()
   set(LECTERN_DEPS_VARIANT native)
 endif()
 
+# A change of what the libraries are built from configures again, which finds or builds another prefix.
+file(GLOB_RECURSE LECTERN_DEPS_INPUTS ${CMAKE_CURRENT_LIST_DIR}/third_party/* ${CMAKE_CURRENT_LIST_DIR}/../scripts/third_party/*)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${LECTERN_DEPS_INPUTS})
+
 # Sets `result` in the caller to the prefix of a variant.
 function(lectern_deps_prefix variant result)
   find_program(LECTERN_NODE NAMES node nodejs REQUIRED NO_CMAKE_FIND_ROOT_PATH)
