@@ -23,6 +23,7 @@ const kMembers = [
   'a missing member is answered with those that may be meant',
   'a path into a file that is no archive leads nowhere',
   'a path that climbs out of an archive leads nowhere',
+  'a picture in an archive passes as it is',
   'a search in a directory keeps to the case of names and to whole words',
   'a table is read by its path',
   'a table that is not there is named with those that are',
