@@ -30,6 +30,7 @@ class Media {
     if (const auto* owned = std::get_if<ByteVector>(&storage_)) return *owned;
     return std::get<ByteSpan>(storage_);
   }
+  /// Whether it views into bytes that are another's.
   bool is_view() const { return std::holds_alternative<ByteSpan>(storage_); }
 
  private:
