@@ -230,17 +230,18 @@ describe('results in one', () => {
 });
 
 test('an input of many fields is refused, and not copied for each file', async () => {
-  const start = process.cpuUsage();
   const files = filesOver();
+  let looks = 0;
   const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, 1]));
+  Object.defineProperty(many, 'last', { enumerable: true, get: () => ++looks });
   const file_paths = Array.from({ length: 20 }, () => '/short.txt');
-  const all = await files.execute({ file_paths, ...many });
+  many.file_paths = file_paths;
+  const all = await files.execute(many);
+  assert.equal(looks, 1);
   assert.equal(all.results.length, 1);
   assert.equal(all.results[0].result.content, 'the input has more than 64 fields');
   const long = await files.execute(JSON.stringify({ file_paths, x: 'x'.repeat(2_000_000) }));
   assert.equal(long.results[0].result.content, 'the input is too long for 20 files');
   const each = await files.execute({ file_paths: file_paths.map(() => many) });
   for (const { result } of each.results) assert.equal(result.errorCode, 'INVALID_ARGUMENT');
-  const { user } = process.cpuUsage(start);
-  assert.ok(user < 1_500_000, `it took ${user} µs`);
 });
