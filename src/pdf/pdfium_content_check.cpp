@@ -270,6 +270,8 @@ class SizeCheck {
       const bool is_profile = array->GetByteStringAt(0) == "ICCBased";
       const RetainPtr<const CPDF_Stream> profile = is_profile ? array->GetStreamAt(1) : nullptr;
       if (profile && seen_.count(profile.Get()) > 0) return;
+      // Its tables are held beside it.
+      if (profile) add_bytes(sizes_.of(*profile, max_data_bytes_, 0));
       for (std::size_t i = 0; i < array->size(); ++i)
         add_data(array->GetDirectObjectAt(i), depth + 1);
       return;

@@ -26,11 +26,13 @@
 namespace lectern {
 namespace {
 
-constexpr double kObject = 1'000;      ///< to draw an object, however small it is
-constexpr double kPixel = 1;           ///< to paint one in a plain color
-constexpr double kPicturePixel = 4;    ///< of a picture, where it is drawn
-constexpr double kScaledAgain = 10;    ///< as much, from the second time on
-constexpr double kGroupPixel = 25;     ///< to begin a transparency group, and to compose it
+constexpr double kObject = 1'000;    ///< to draw an object, however small it is
+constexpr double kPixel = 1;         ///< to paint one in a plain color
+constexpr double kPicturePixel = 4;  ///< of a picture, where it is drawn
+constexpr double kScaledAgain = 10;  ///< as much, from the second time on
+constexpr double kGroupPixel = 25;   ///< to begin a transparency group, and to compose it
+constexpr double kTextClipPixel =
+    2;  ///< of what is drawn inside of letters, on a bitmap of its own
 constexpr double kSoftMaskPixel = 12;  ///< of a soft mask
 constexpr double kParse = 100'000;     ///< of content that is parsed each time it is drawn
 constexpr double kParsedByte = 25;     ///< the same, of each of its bytes
@@ -185,6 +187,8 @@ class CostMeter {
     } else if (const CPDF_ImageObject* image = object.AsImage()) {
       add_picture(*image, size, here);
       spend(kPictures, kObject + kPicturePixel * pixels, here);
+      // A mask lets them through.
+      if (image->GetImage() && image->GetImage()->IsMask()) add_patterns(object, size, 1, here);
     } else if (const CPDF_ShadingObject* shading = object.AsShading()) {
       spend(kShadings, kObject, here);
       if (shading->pattern())
@@ -210,8 +214,10 @@ class CostMeter {
     const bool is_group = mask || is_blended(object) ||
                           (form != nullptr && (form->general_state().GetFillAlpha() != 1.0f ||
                                                form->form()->GetTransparency().IsIsolated()));
-    if (!is_group) return;
     const double pixels = double{size.width} * size.height;
+    const CPDF_ClipPath& clip = object.clip_path();
+    if (clip.HasRef() && clip.GetTextCount() > 0) spend(kClips, kTextClipPixel * pixels, place);
+    if (!is_group) return;
     spend(kGroups, kGroupPixel * pixels, place);
     place.held += kGroupBytes * pixels;
     if (place.held > static_cast<double>(limits_.max_decoded_bytes) / 2) {

@@ -22,21 +22,36 @@ constexpr double kJpegPixel = 12;
 constexpr double kJbig2Pixel = 30;
 constexpr double kJpxPixel = 100;
 constexpr double kScanPixel = 0.5;  ///< for each scan of a JPEG
+constexpr double kLayerPixel = 9;   ///< for each layer of a JPX beyond the first few
+constexpr double kFewLayers = 64;
+constexpr double kRowByte = 4;  ///< of the rows that a predictor holds
+constexpr double kRowsHeld = 3;
 /// PDFium keeps what is smaller as pixels, and reads the rest row by row.
 constexpr std::uint64_t kMostKept = 60'000'000;
 
-bool has_filter(const CPDF_Dictionary& dictionary, std::string_view name) {
+/// The filter that makes pixels, by its full name, and what it is told.
+struct LastFilter {
+  ByteString name;
+  RetainPtr<const CPDF_Dictionary> parameters;
+};
+
+LastFilter last_filter(const CPDF_Dictionary& dictionary) {
+  LastFilter last;
   const RetainPtr<const CPDF_Object> filter = dictionary.GetDirectObjectFor("Filter");
-  if (!filter) return false;
-  const auto is = [name](const ByteString& each) {
-    return name == std::string_view(each.c_str(), each.GetLength());
-  };
-  const CPDF_Array* array = filter->AsArray();
-  if (array == nullptr) return is(filter->GetString());
-  for (std::size_t i = 0; i < array->size(); ++i) {
-    if (is(array->GetByteStringAt(i))) return true;
+  if (!filter) return last;
+  RetainPtr<const CPDF_Object> parameters = dictionary.GetDirectObjectFor("DecodeParms");
+  if (const CPDF_Array* array = filter->AsArray()) {
+    if (array->IsEmpty()) return last;
+    last.name = array->GetByteStringAt(array->size() - 1);
+    const CPDF_Array* each = parameters ? parameters->AsArray() : nullptr;
+    parameters = each ? each->GetDirectObjectAt(array->size() - 1) : nullptr;
+  } else {
+    last.name = filter->GetString();
   }
-  return false;
+  if (parameters) last.parameters = parameters->GetDict();
+  if (last.name == "DCT") last.name = "DCTDecode";
+  if (last.name == "CCF") last.name = "CCITTFaxDecode";
+  return last;
 }
 
 /// What the data says about itself.
@@ -45,6 +60,7 @@ struct Coded {
   std::uint64_t height = 0;
   std::uint64_t bytes = 0;  ///< of memory, to decode it
   double scans = 0;
+  double layers = 0;
 };
 
 Coded jpeg_facts(ByteSpan data) {
@@ -85,6 +101,16 @@ Coded jpx_facts(ByteSpan data, CFX_SizeF drawn) {
                                   static_cast<double>(coded.height) / std::max(drawn.height, 1.0f));
   const auto halvings =
       static_cast<unsigned>(std::clamp(std::log2(std::max(smaller, 1.0)), 0.0, 5.0));
+  // Layers, wherever they are told: every packet is looked for in each.
+  constexpr std::string_view kCoding("\xFF\x52\0", 3);
+  const std::string_view text = as_chars(data);
+  for (std::size_t style = text.find(kCoding, at); style != std::string_view::npos;
+       style = text.find(kCoding, style + 1)) {
+    ByteReader coding(data.subspan(style + kCoding.size()));
+    if (!coding.skip(3)) break;
+    if (const auto layers = coding.u16_be())
+      coded.layers = std::max(coded.layers, static_cast<double>(*layers));
+  }
   constexpr std::uint64_t kSampleBytes = 8;
   coded.bytes = (coded.width >> halvings) * (coded.height >> halvings) * *components * kSampleBytes;
   return coded;
@@ -92,22 +118,21 @@ Coded jpx_facts(ByteSpan data, CFX_SizeF drawn) {
 
 std::uint64_t non_negative(int value) { return static_cast<std::uint64_t>(std::max(value, 0)); }
 
-}  // namespace
-
-PictureCost picture_cost(const CPDF_Image& image, CFX_SizeF drawn) {
+/// Without its masks.
+PictureCost cost_of(const RetainPtr<const CPDF_Stream>& stream, bool is_mask, CFX_SizeF drawn) {
   PictureCost cost;
-  const RetainPtr<const CPDF_Stream> stream = image.GetStream();
-  if (!stream) return cost;
   const RetainPtr<const CPDF_Dictionary> dictionary = stream->GetDict();
-  std::uint64_t width = non_negative(image.GetPixelWidth());
-  std::uint64_t height = non_negative(image.GetPixelHeight());
-  const bool is_jpeg = has_filter(*dictionary, "DCTDecode");
-  const bool is_jpx = has_filter(*dictionary, "JPXDecode");
-  const bool is_jbig2 = has_filter(*dictionary, "JBIG2Decode");
+  std::uint64_t width = non_negative(dictionary->GetIntegerFor("Width"));
+  std::uint64_t height = non_negative(dictionary->GetIntegerFor("Height"));
+  const LastFilter filter = last_filter(*dictionary);
+  const bool is_jpeg = filter.name == "DCTDecode";
+  const bool is_jpx = filter.name == "JPXDecode";
+  const bool is_jbig2 = filter.name == "JBIG2Decode";
+  double row_bytes = 0;
   Coded coded;
   if (is_jpeg || is_jpx) {
     const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(stream);
-    data->LoadAllDataRaw();
+    data->LoadAllDataImageAcc(0);
     const auto bytes = data->GetSpan();
     const ByteSpan raw(bytes.data(), bytes.size());
     coded = is_jpx ? jpx_facts(raw, drawn) : jpeg_facts(raw);
@@ -115,7 +140,17 @@ PictureCost picture_cost(const CPDF_Image& image, CFX_SizeF drawn) {
     width = std::max(width, coded.width);
     height = std::max(height, coded.height);
   }
-  const bool is_bits = image.IsMask() || dictionary->GetIntegerFor("BitsPerComponent") == 1;
+  if (const auto& parameters = filter.parameters; filter.name == "CCITTFaxDecode") {
+    constexpr int kColumns = 1728;
+    const int columns = parameters ? parameters->GetIntegerFor("Columns", kColumns) : kColumns;
+    width = std::max(width, non_negative(columns));
+  } else if (parameters && parameters->GetIntegerFor("Predictor") > 1) {
+    row_bytes =
+        static_cast<double>(non_negative(parameters->GetIntegerFor("Columns", 1))) *
+        static_cast<double>(non_negative(parameters->GetIntegerFor("Colors", 1))) *
+        static_cast<double>(non_negative(parameters->GetIntegerFor("BitsPerComponent", 8))) / 8;
+  }
+  const bool is_bits = is_mask || dictionary->GetIntegerFor("BitsPerComponent") == 1;
   const std::uint64_t pixels = width * height;
   const auto count = static_cast<double>(pixels);
   const RetainPtr<const CPDF_Object> space = dictionary->GetDirectObjectFor("ColorSpace");
@@ -130,22 +165,36 @@ PictureCost picture_cost(const CPDF_Image& image, CFX_SizeF drawn) {
                       : is_jpeg  ? kJpegPixel
                                  : kPlainPixel;
   cost.decode = count * (is_bits && !is_jbig2 ? 1 : each + kScanPixel * coded.scans) +
-                color_cost(space.Get()) * (is_table ? 256 : count);
+                color_cost(space.Get()) * (is_table ? 256 : count) + kRowByte * row_bytes +
+                kLayerPixel * count * std::max(coded.layers - kFewLayers, 0.0);
   cost.draw = count * (is_bits ? 1 : kSourcePixel);
   // A mask of bits is not unpacked.
   const std::uint64_t held = is_bits ? pixels / 8 : pixels * (is_table ? 1 : 4);
   cost.pixels = is_bits ? pixels / 8 : pixels;
   cost.kept_bytes = is_jpx || held < kMostKept ? held : 0;
-  cost.decoding_bytes = std::max(is_bits ? held : pixels, coded.bytes);
+  const auto rows_held = static_cast<std::uint64_t>(std::min(kRowsHeld * row_bytes, kEndless));
+  cost.decoding_bytes = std::max({is_bits ? held : pixels, coded.bytes, rows_held});
+  return cost;
+}
+
+}  // namespace
+
+PictureCost picture_cost(const CPDF_Image& image, CFX_SizeF drawn) {
+  const RetainPtr<const CPDF_Stream> stream = image.GetStream();
+  if (!stream) return {};
+  PictureCost cost = cost_of(stream, image.IsMask(), drawn);
   for (const char* name : {"SMask", "Mask"}) {
-    const RetainPtr<const CPDF_Stream> mask = dictionary->GetStreamFor(name);
+    const RetainPtr<const CPDF_Stream> mask = stream->GetDict()->GetStreamFor(name);
     if (!mask) continue;
+    const PictureCost other = cost_of(mask, false, drawn);
     const std::uint64_t mask_pixels = non_negative(mask->GetDict()->GetIntegerFor("Width")) *
                                       non_negative(mask->GetDict()->GetIntegerFor("Height"));
-    cost.pixels = std::max(cost.pixels, mask_pixels);
+    cost.pixels = std::max({cost.pixels, mask_pixels, other.pixels});
+    cost.decoding_bytes = std::max(cost.decoding_bytes, other.decoding_bytes);
     cost.kept_bytes += mask_pixels;
-    cost.decode += static_cast<double>(mask_pixels) * kPlainPixel;
+    cost.decode += std::max(static_cast<double>(mask_pixels) * kPlainPixel, other.decode);
     cost.draw += static_cast<double>(mask_pixels) * kSourcePixel;
+    cost.measured += other.measured;
   }
   return cost;
 }

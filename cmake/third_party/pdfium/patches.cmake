@@ -28,12 +28,14 @@ endfunction()
 
 # "@" stands for a semicolon, which separates the words of a list.
 
-# Bytes that streams unpack to, three units each.
+# Bytes that streams unpack to, three units each; LZW makes 128 MB at most, for four units a byte each time they grow.
 pdfium_patch(core/fxcodec/flate/flatemodule.cpp
   "  uint32_t pre_pos = FlateGetPossiblyTruncatedTotalOut(context)@\n"
   "  if (lectern_pdfium::is_exhausted()) {\n    fxcrt::Fill(dest_span, 0)@\n    return false@\n  }\n  uint32_t pre_pos = FlateGetPossiblyTruncatedTotalOut(context)@\n"
   "  CHECK_GE(post_pos, pre_pos)@\n"
-  "  CHECK_GE(post_pos, pre_pos)@\n  if (!lectern_pdfium::spend(3 * uint64_t{post_pos - pre_pos})) ret = false@\n")
+  "  CHECK_GE(post_pos, pre_pos)@\n  if (!lectern_pdfium::spend(3 * uint64_t{post_pos - pre_pos})) ret = false@\n"
+  "  if (!new_size.IsValid()) {"
+  "  constexpr uint64_t kMost = 128 << 20@\n  if (!new_size.IsValid() || !lectern_pdfium::spend(new_size.ValueOrDie() > kMost ? ~uint64_t{0} : 4 * uint64_t{new_size.ValueOrDie()})) {")
 
 # Tables of objects: 800 units for each entry that is read, and for each that is merged with an older table; 3,000 where
 # packed bytes make one. What is no object, or another's, is read again for each that names it: 20 units a byte.
@@ -84,6 +86,15 @@ pdfium_patch(core/fxcodec/jbig2/JBig2_Image.cpp
   "  DCHECK(m_pData)@\n\n  // TODO(weili)"
   "  DCHECK(m_pData)@\n  if (!lectern_pdfium::spend(2 * static_cast<uint64_t>(std::max(rtSrc.Height(), 0)) * static_cast<uint64_t>(std::max(rtSrc.Width(), 0) / 8 + 8))) return false@\n\n  // TODO(weili)")
 
+# Parts of such a picture: those that each looks for, the symbols that it takes from them, and codes of characters.
+pdfium_patch(core/fxcodec/jbig2/JBig2_Context.cpp
+  "  if (m_pGlobalContext) {\n    CJBig2_Segment* pSeg = m_pGlobalContext->FindSegmentByNumber(dwNumber)@"
+  "  if (!lectern_pdfium::spend(3 * uint64_t{m_SegmentList.size()})) return nullptr@\n  if (m_pGlobalContext) {\n    CJBig2_Segment* pSeg = m_pGlobalContext->FindSegmentByNumber(dwNumber)@"
+  "        const CJBig2_SymbolDict& dict = *pSeg->m_SymbolDict@\n"
+  "        const CJBig2_SymbolDict& dict = *pSeg->m_SymbolDict@\n        if (!lectern_pdfium::spend(25 * uint64_t{dict.NumImages()})) return JBig2_Result::kFailure@\n"
+  "  std::vector<int> lencounts(lenmax + 1)@\n"
+  "  if (!lectern_pdfium::spend(uint64_t{symcodes.size()} * (500 + lenmax))) return false@\n  std::vector<int> lencounts(lenmax + 1)@\n")
+
 # What objects hold in memory, in the file and in content, and what is gone through for the end of a stream.
 pdfium_patch(core/fpdfapi/parser/cpdf_syntax_parser.cpp
   "  if (++s_CurrentRecursionDepth > kParserMaxRecursionDepth)"
@@ -100,7 +111,30 @@ pdfium_patch(core/fpdfapi/page/cpdf_streamparser.cpp
   "  if (!m_WordSize || dwRecursionLevel > kMaxNestedParsingLevel)\n    return nullptr@\n"
   "  if (!m_WordSize || dwRecursionLevel > kMaxNestedParsingLevel)\n    return nullptr@\n  if (!lectern_pdfium::take_inside(dwRecursionLevel == 0) || (bAllowNestedArray && !lectern_pdfium::hold_in_page(2))) return nullptr@\n"
   "      ByteString key = PDF_NameDecode(GetWord().Substr(1))@\n"
-  "      if (!lectern_pdfium::hold_in_page(3)) return nullptr@\n      ByteString key = PDF_NameDecode(GetWord().Substr(1))@\n")
+  "      if (!lectern_pdfium::hold_in_page(3)) return nullptr@\n      ByteString key = PDF_NameDecode(GetWord().Substr(1))@\n"
+  "  for (int row = 0@ row < height@ ++row) {"
+  "  constexpr uint32_t kMany = 4 << 20@\n  if (!lectern_pdfium::spend((size.ValueOrDie() > kMany ? 60 : 12) * uint64_t{size.ValueOrDie()})) return FX_INVALID_OFFSET@\n  for (int row = 0@ row < height@ ++row) {")
+
+# What OpenJPEG holds for a picture: a unit for each byte, and 200 beyond as much as large pictures take.
+pdfium_patch(core/fpdfapi/page/cpdf_dib.cpp
+  "  std::unique_ptr<CJPX_Decoder> decoder =\n"
+  "  lectern_pdfium::begin_picture()@\n  std::unique_ptr<CJPX_Decoder> decoder =\n")
+pdfium_patch(third_party/libopenjpeg/opj_malloc.cc
+  "  return FXMEM_DefaultAlloc(size)@"
+  "  return lectern_pdfium::hold_for_picture(size) ? FXMEM_DefaultAlloc(size) : nullptr@"
+  "  return FXMEM_DefaultCalloc("
+  "  if (!lectern_pdfium::hold_for_picture(uint64_t{numOfElements} * sizeOfElements)) return nullptr@\n  return FXMEM_DefaultCalloc("
+  "  return size ? FX_AlignedAlloc(size, 16)"
+  "  return size && lectern_pdfium::hold_for_picture(size) ? FX_AlignedAlloc(size, 16)"
+  "  return size ? FX_AlignedAlloc(size, 32)"
+  "  return size && lectern_pdfium::hold_for_picture(size) ? FX_AlignedAlloc(size, 32)"
+  "  return FXMEM_DefaultRealloc(m, s)@"
+  "  return lectern_pdfium::hold_for_picture(s) ? FXMEM_DefaultRealloc(m, s) : nullptr@")
+
+# Functions, which content and pictures call as often as they like: each operator of a program, each sample of a table.
+pdfium_patch(core/fpdfapi/page/cpdf_psengine.cpp
+  "  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op"
+  "  if (!lectern_pdfium::spend(6 * uint64_t{m_Operators.size()})) return false@\n  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op")
 
 # Tables of fonts: codes and the characters that they stand for, which stay in memory, and lists that are gone through for
 # each character.
@@ -125,6 +159,18 @@ pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
   "  constexpr size_t kFew = 100@\n  if (ranges.size() > kFew && !lectern_pdfium::spend(20'000'000 * uint64_t{ranges.size()})) return@\n  m_MixedFourByteLeadingRanges = std::move(ranges)@\n"
   "  for (uint32_t code = start_code@ code <= end_code@ ++code) {"
   "  if (end_code > start_code && !lectern_pdfium::spend(end_code - start_code)) return@\n  for (uint32_t code = start_code@ code <= end_code@ ++code) {")
+
+# Glyphs that are drawn: the square of their points up to a thousand, and what their programs do with these.
+pdfium_patch(core/fxge/cfx_face.cpp
+  "  auto* glyph = rec->glyph@\n  int weight@\n"
+  "  auto* glyph = rec->glyph@\n  const uint64_t points = static_cast<uint16_t>(glyph->outline.n_points)@\n  if (!lectern_pdfium::spend(11 * points * std::min<uint64_t>(points, 1000) + points * static_cast<uint64_t>(glyph->control_len) / 4)) return nullptr@\n  int weight@\n")
+
+# Glyphs of glyphs of glyphs, whose list grows with each that they name: 5,000 units for each byte beyond what glyphs have.
+pdfium_patch(core/fxge/cfx_fontmgr.cpp
+  "#include \"core/fxge/systemfontinfo_iface.h\"\n"
+  "#include \"core/fxge/systemfontinfo_iface.h\"\n#include FT_MODULE_H\n"
+  "  FT_Init_FreeType(&pLibrary)@\n"
+  "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) { return std::malloc(size)@ }@\n  memory->free = [](FT_Memory, void* block) { std::free(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return std::realloc(block, size)@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
 
 # Texts of one object of a page: 1,000 units for each of their characters where there are many.
 pdfium_patch(core/fpdfapi/page/cpdf_textobject.cpp
@@ -166,7 +212,9 @@ pdfium_patch(core/fpdfapi/parser/fpdf_parser_decode.cpp
 # units), and no more lie in each other than recursion has room for.
 pdfium_patch(core/fpdfapi/page/cpdf_function.cpp
   "  if (pdfium::Contains(*pVisited, pFuncObj))\n"
-  "  constexpr size_t kMostNested = 16@\n  if (pVisited->size() > kMostNested || !lectern_pdfium::spend(3000) || pdfium::Contains(*pVisited, pFuncObj))\n")
+  "  constexpr size_t kMostNested = 16@\n  if (pVisited->size() > kMostNested || !lectern_pdfium::spend(3000) || pdfium::Contains(*pVisited, pFuncObj))\n"
+  "  if (m_nInputs != inputs.size())"
+  "  if (m_nInputs != inputs.size() || !lectern_pdfium::spend(6 * uint64_t{m_nInputs} * m_nOutputs))")
 pdfium_patch(core/fpdfapi/page/cpdf_colorspace.cpp
   "  if (pdfium::Contains(*pVisited, pObj))\n"
   "  constexpr size_t kMostNested = 16@\n  if (pVisited->size() > kMostNested || pdfium::Contains(*pVisited, pObj))\n")

@@ -65,6 +65,7 @@ uint64_t left = 0;
 bool exhausted = false;
 uint64_t held = 0;
 uint64_t held_in_page = 0;
+uint64_t held_for_picture = 0;
 
 uint64_t cost_of_held() {
   constexpr uint64_t kFree = 1'000'000;
@@ -110,6 +111,16 @@ bool hold_in_page(uint64_t pieces) {
   held_in_page += pieces;
   return held_in_page <= kFree || spend(5000 * pieces);
 }
+
+bool hold_for_picture(uint64_t bytes) {
+  constexpr uint64_t kLarge = 224 << 20;
+  constexpr uint64_t kOfEach = 32;
+  bytes += kOfEach;
+  held_for_picture += bytes;
+  return spend(held_for_picture > kLarge ? 200 * bytes : bytes);
+}
+
+void begin_picture() { held_for_picture = 0; }
 
 void begin_page() { held_in_page = 0; }
 }  // namespace lectern_pdfium

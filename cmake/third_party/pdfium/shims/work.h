@@ -2,7 +2,9 @@
 // The build puts calls of spend() into the loops that a few bytes can keep busy: see patches.cmake.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 
 namespace lectern_pdfium {
 
@@ -30,6 +32,13 @@ bool hold(std::uint64_t pieces);
 
 /// The same for what objects of a page's content hold: 5,000 units each beyond the first 200,000.
 bool hold_in_page(std::uint64_t pieces);
+
+/// Counts the bytes that OpenJPEG asks for: a unit each, 200 beyond what large pictures take.
+/// \returns false when no more may be held
+bool hold_for_picture(std::uint64_t bytes);
+
+/// Another picture of its begins.
+void begin_picture();
 
 /// Another page's content begins.
 void begin_page();
