@@ -104,7 +104,8 @@ const fontPage = (glyphs, content) =>
 /** @type {Record<string, {n: number, isDrawn?: false, growth?: number, make: (n: number) => Buffer}>} */
 export const kAmplifiedCodecs = {
   'tiles of a JPEG 2000 picture': {
-    n: 500,
+    n: 15,
+    growth: 5,
     make: (n) => pageOf(`/Width 1/Height 1${kGray}/Filter/JPXDecode`, jpx(n, 1, { components: 3 })),
   },
   // Four times as many for twice the side.
@@ -131,7 +132,7 @@ export const kAmplifiedCodecs = {
   'columns of a fax': {
     n: 1000,
     make: (n) =>
-      pageOf(`/Width 1/Height 60000/ColorSpace/DeviceGray/BitsPerComponent 1/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns ${n}>>`, Buffer.alloc(8000, 255)),
+      pageOf(`/Width 1/Height 2000/ColorSpace/DeviceGray/BitsPerComponent 1/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns ${n}>>`, Buffer.alloc(8000, 255)),
   },
   'columns of a predictor': {
     n: 100_000,
@@ -171,6 +172,7 @@ export const kAmplifiedCodecs = {
   },
   'points of a glyph that is drawn': {
     n: 2,
+    growth: 3,
     make: (n) => fontPage([zigzag(4), zigzag(500)], `BT 50 700 Td ${Array.from({ length: n }, (_, i) => `/W ${8 + i} Tf <0001>Tj `).join('')}ET`),
   },
   // Ten times as many for one level more.

@@ -88,8 +88,10 @@ pdfium_patch(core/fxcodec/jbig2/JBig2_Image.cpp
 
 # Parts of such a picture: those that each looks for, the symbols that it takes from them, and codes of characters.
 pdfium_patch(core/fxcodec/jbig2/JBig2_Context.cpp
+  "  if (m_pStream->readInteger(&pSegment->m_dwNumber) != 0 ||"
+  "  if (lectern_pdfium::is_exhausted() || m_pStream->readInteger(&pSegment->m_dwNumber) != 0 ||"
   "  if (m_pGlobalContext) {\n    CJBig2_Segment* pSeg = m_pGlobalContext->FindSegmentByNumber(dwNumber)@"
-  "  if (!lectern_pdfium::spend(3 * uint64_t{m_SegmentList.size()})) return nullptr@\n  if (m_pGlobalContext) {\n    CJBig2_Segment* pSeg = m_pGlobalContext->FindSegmentByNumber(dwNumber)@"
+  "  lectern_pdfium::spend(3 * uint64_t{m_SegmentList.size()})@\n  if (m_pGlobalContext) {\n    CJBig2_Segment* pSeg = m_pGlobalContext->FindSegmentByNumber(dwNumber)@"
   "        const CJBig2_SymbolDict& dict = *pSeg->m_SymbolDict@\n"
   "        const CJBig2_SymbolDict& dict = *pSeg->m_SymbolDict@\n        if (!lectern_pdfium::spend(25 * uint64_t{dict.NumImages()})) return JBig2_Result::kFailure@\n"
   "  std::vector<int> lencounts(lenmax + 1)@\n"
