@@ -1,8 +1,8 @@
 # What is changed in PDFium's sources: calls of shims/work.h where a few bytes of a file ask for much. A copy takes the place
 # of each file in the list, so that the others are compiled as before.
 
-# pdfium_patch(FILE BEFORE AFTER [BEFORE AFTER ...]): text that must be there, and what takes its place.
-function(pdfium_patch file)
+# write_patched(FILE BEFORE AFTER [BEFORE AFTER ...]): text that must be there, and what takes its place.
+function(write_patched file)
   file(READ "${PDFIUM_SOURCE}/${file}" code)
   list(LENGTH ARGN count)
   math(EXPR last "${count} - 1")
@@ -18,12 +18,29 @@ function(pdfium_patch file)
     endif()
     string(REPLACE "${before}" "${after}" code "${code}")
   endforeach()
-  set(patched "${CMAKE_CURRENT_BINARY_DIR}/patched/${file}")
-  file(GENERATE OUTPUT "${patched}" CONTENT "#include \"work.h\"\n${code}")
+  file(GENERATE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/patched/${file}" CONTENT "#include \"work.h\"\n${code}")
+endfunction()
+
+# pdfium_patch(FILE BEFORE AFTER [BEFORE AFTER ...]): the same for a file of PDFium's own.
+function(pdfium_patch file)
+  write_patched("${file}" ${ARGN})
   list(FIND PDFIUM_CORE_SOURCES "${PDFIUM_SOURCE}/${file}" at)
   list(REMOVE_AT PDFIUM_CORE_SOURCES ${at})
-  list(INSERT PDFIUM_CORE_SOURCES ${at} "${patched}")
+  list(INSERT PDFIUM_CORE_SOURCES ${at} "${CMAKE_CURRENT_BINARY_DIR}/patched/${file}")
   set(PDFIUM_CORE_SOURCES "${PDFIUM_CORE_SOURCES}" PARENT_SCOPE)
+endfunction()
+
+# freetype_patch(MODULE FILE BEFORE AFTER [BEFORE AFTER ...]): the same for a file of one of FreeType's modules. These are one
+# object each, whose source includes their files: it is copied beside the patched one.
+function(freetype_patch module file)
+  set(folder "third_party/freetype/src/src/${module}")
+  write_patched("${folder}/${file}" ${ARGN})
+  set(copy "${CMAKE_CURRENT_BINARY_DIR}/patched/${folder}/${module}.c")
+  configure_file("${PDFIUM_SOURCE}/${folder}/${module}.c" "${copy}" COPYONLY)
+  set_source_files_properties("${copy}" PROPERTIES INCLUDE_DIRECTORIES "${PDFIUM_SOURCE}/${folder}")
+  list(REMOVE_ITEM PDFIUM_FREETYPE_SOURCES "${PDFIUM_SOURCE}/${folder}/${module}.c" "${copy}")
+  list(APPEND PDFIUM_FREETYPE_SOURCES "${copy}")
+  set(PDFIUM_FREETYPE_SOURCES "${PDFIUM_FREETYPE_SOURCES}" PARENT_SCOPE)
 endfunction()
 
 # "@" stands for a semicolon, which separates the words of a list.
@@ -146,7 +163,11 @@ pdfium_patch(core/fpdfapi/font/cpdf_tounicodemap.cpp
   "  auto it = m_Multimap.find(code)@\n"
   "  if (!lectern_pdfium::hold(3)) return@\n  auto it = m_Multimap.find(code)@\n"
   "  for (const auto& pair : m_Multimap) {"
-  "  if (!lectern_pdfium::spend(100 * uint64_t{m_Multimap.size()})) return 0@\n  for (const auto& pair : m_Multimap) {")
+  "  if (!lectern_pdfium::spend(100 * uint64_t{m_Multimap.size()})) return 0@\n  for (const auto& pair : m_Multimap) {"
+  "  CPDF_SimpleParser parser(pAcc->GetSpan())@\n"
+  "  if (!lectern_pdfium::spend(40 * uint64_t{pAcc->GetSize()})) return@\n  CPDF_SimpleParser parser(pAcc->GetSpan())@\n"
+  " == \"endbfchar\")" " == \"endbfchar\" || lectern_pdfium::is_exhausted())"
+  " == \"endbfrange\")" " == \"endbfrange\" || lectern_pdfium::is_exhausted())")
 pdfium_patch(core/fpdfapi/font/cpdf_cidfont.cpp
   "  int width_status = 0@\n"
   "  if (!lectern_pdfium::hold(pArray->size() / 6)) return@\n  int width_status = 0@\n"
@@ -173,6 +194,20 @@ pdfium_patch(core/fxge/cfx_fontmgr.cpp
   "#include \"core/fxge/systemfontinfo_iface.h\"\n#include FT_MODULE_H\n"
   "  FT_Init_FreeType(&pLibrary)@\n"
   "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) { return std::malloc(size)@ }@\n  memory->free = [](FT_Memory, void* block) { std::free(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return std::realloc(block, size)@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
+
+# The programs of glyphs: each instruction, and what it goes through.
+freetype_patch(truetype ttinterp.c
+  "  FT_EXPORT_DEF( FT_Error )\n  TT_RunIns( void*  exec )\n"
+  "#include \"truetype_cost.h\"\n\n  FT_EXPORT_DEF( FT_Error )\n  TT_RunIns( void*  exec )\n"
+  "    FT_UShort  i@\n\n\n    /* We restrict the number of twilight"
+  "    FT_UShort  i@\n    FT_Long    place = exc->IP@\n    FT_Long    calls = exc->callTop@\n\n\n    /* We restrict the number of twilight"
+  "      if ( ++ins_counter > TT_CONFIG"
+  "      if ( !lectern_pdfium_spend( instruction_cost( exc, &place, &calls ) ) || ++ins_counter > TT_CONFIG")
+freetype_patch(psaux psintrp.c
+  "      if ( instructionLimit == 0 )\n" "      if ( instructionLimit == 0 || !lectern_pdfium_spend( 15 ) )\n")
+freetype_patch(psaux pshints.c
+  "    /* check whether initial map is constructed */\n"
+  "    if ( !lectern_pdfium_spend( 100 * cf2_arrstack_size( hStemHintArray ) ) ) return@\n\n    /* check whether initial map is constructed */\n")
 
 # Texts of one object of a page: 1,000 units for each of their characters where there are many.
 pdfium_patch(core/fpdfapi/page/cpdf_textobject.cpp

@@ -125,6 +125,8 @@ void begin_picture() { held_for_picture = 0; }
 void begin_page() { held_in_page = 0; }
 }  // namespace lectern_pdfium
 
+int lectern_pdfium_spend(uint64_t units) { return lectern_pdfium::spend(units); }
+
 namespace absl {
 ABSL_NAMESPACE_BEGIN
 

@@ -2,9 +2,17 @@
 // The build puts calls of spend() into the loops that a few bytes can keep busy: see patches.cmake.
 #pragma once
 
+#include <stdint.h>
+
+#ifndef __cplusplus
+/// lectern_pdfium::spend() for C.
+int lectern_pdfium_spend(uint64_t units);
+#else
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+
+extern "C" int lectern_pdfium_spend(uint64_t units);
 
 namespace lectern_pdfium {
 
@@ -61,3 +69,4 @@ struct Level {
 };
 
 }  // namespace lectern_pdfium
+#endif
