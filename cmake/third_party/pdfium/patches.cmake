@@ -106,11 +106,11 @@ pdfium_patch(core/fxcodec/jbig2/JBig2_Image.cpp
 # Parts of such a picture: those that each looks for, the symbols that it takes from them, and codes of characters.
 pdfium_patch(core/fxcodec/jbig2/JBig2_Context.cpp
   "  if (m_pStream->readInteger(&pSegment->m_dwNumber) != 0 ||"
-  "  if (lectern_pdfium::is_exhausted() || m_pStream->readInteger(&pSegment->m_dwNumber) != 0 ||"
+  "  if (!lectern_pdfium::hold(6) || m_pStream->readInteger(&pSegment->m_dwNumber) != 0 ||"
   "  if (m_pGlobalContext) {\n    CJBig2_Segment* pSeg = m_pGlobalContext->FindSegmentByNumber(dwNumber)@"
   "  lectern_pdfium::spend(3 * uint64_t{m_SegmentList.size()})@\n  if (m_pGlobalContext) {\n    CJBig2_Segment* pSeg = m_pGlobalContext->FindSegmentByNumber(dwNumber)@"
   "        const CJBig2_SymbolDict& dict = *pSeg->m_SymbolDict@\n"
-  "        const CJBig2_SymbolDict& dict = *pSeg->m_SymbolDict@\n        if (!lectern_pdfium::spend(25 * uint64_t{dict.NumImages()})) return JBig2_Result::kFailure@\n"
+  "        const CJBig2_SymbolDict& dict = *pSeg->m_SymbolDict@\n        if (!lectern_pdfium::spend(30 * uint64_t{dict.NumImages()})) return JBig2_Result::kFailure@\n"
   "  std::vector<int> lencounts(lenmax + 1)@\n"
   "  if (!lectern_pdfium::spend(uint64_t{symcodes.size()} * (500 + lenmax))) return false@\n  std::vector<int> lencounts(lenmax + 1)@\n")
 
@@ -153,7 +153,7 @@ pdfium_patch(third_party/libopenjpeg/opj_malloc.cc
 # Functions, which content and pictures call as often as they like: each operator of a program, each sample of a table.
 pdfium_patch(core/fpdfapi/page/cpdf_psengine.cpp
   "  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op"
-  "  if (!lectern_pdfium::spend(6 * uint64_t{m_Operators.size()})) return false@\n  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op")
+  "  if (!lectern_pdfium::spend(8 * uint64_t{m_Operators.size()})) return false@\n  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op")
 
 # Tables of fonts: codes and the characters that they stand for, which stay in memory, and lists that are gone through for
 # each character.
