@@ -9,13 +9,13 @@
 
 namespace lectern {
 
-/// A hash table of the last place of each character in each cell of a page. A search ends after a
-/// fixed number of steps, so a file that chooses places for their hashes costs no more than
-/// another: what finds no room is forgotten.
+/// A hash table of the places of each character in each cell of a page. A search ends after a fixed
+/// number of steps, so a file that chooses places for their hashes costs no more than another: what
+/// finds no room is forgotten.
 class GlyphPlaces {
  public:
   /// Whether `c` stands already within `near` points of `at`, beside and above; if not, it does
-  /// now. Looks no farther than a point.
+  /// now. Looks no farther than two points.
   bool is_repeated(char32_t c, const CFX_PointF& at, float near);
   void clear();
 
@@ -25,9 +25,8 @@ class GlyphPlaces {
     CFX_PointF at;
   };
 
-  /// The slot of a key, or a free one for it; null where there is neither.
-  Place* slot_of(std::uint64_t key);
-  void put(std::uint64_t key, const CFX_PointF& at);
+  /// A free slot for a key; null where there is none.
+  Place* free_slot(std::uint64_t key);
   void grow();
 
   std::vector<Place> slots_;  ///< a power of two of them, at least half of them free

@@ -41,10 +41,6 @@ bool runs_leftward(char32_t c) {
          (c >= 0x1E800 && c <= 0x1EFFF);
 }
 
-bool is_leftward(const std::u32string& text) {
-  return std::any_of(text.begin(), text.end(), runs_leftward);
-}
-
 bool is_leftward_mark(char32_t c) {
   return (c >= 0x591 && c <= 0x5BD) || c == 0x5BF || c == 0x5C1 || c == 0x5C2 ||
          (c >= 0x610 && c <= 0x61A) || (c >= 0x64B && c <= 0x65F) || c == 0x670 ||

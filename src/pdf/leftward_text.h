@@ -12,7 +12,13 @@ namespace lectern {
 bool is_arabic_digit(char32_t c);
 
 bool runs_leftward(char32_t c);
-bool is_leftward(const std::u32string& text);
+inline bool is_leftward(const std::u32string& text) {
+  constexpr char32_t kFirst = 0x590;
+  for (const char32_t c : text) {
+    if (c >= kFirst && runs_leftward(c)) return true;
+  }
+  return false;
+}
 
 /// A vowel sign or another mark that stands over or under a letter of these scripts.
 bool is_leftward_mark(char32_t c);

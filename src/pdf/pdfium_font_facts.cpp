@@ -195,8 +195,11 @@ FontFacts& FontCatalogue::facts(CPDF_Font& font) {
 }
 
 const GlyphFacts& FontCatalogue::glyph(CPDF_Font& font, FontFacts& facts, std::uint32_t code) {
+  const bool is_byte = code < facts.glyphs_of_bytes.size();
+  if (is_byte && facts.glyphs_of_bytes[code] != nullptr) return *facts.glyphs_of_bytes[code];
   const auto [entry, is_new] = facts.glyphs.try_emplace(code);
   GlyphFacts& glyph = entry->second;
+  if (is_byte) facts.glyphs_of_bytes[code] = &glyph;
   if (!is_new) return glyph;
   const WideString unicode = font.UnicodeFromCharCode(code);
   glyph.width = glyph_width(font, code);

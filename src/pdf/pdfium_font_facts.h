@@ -1,6 +1,7 @@
 // What words are built from: the characters and widths of a font's glyphs, and how it looks.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -33,6 +34,7 @@ struct FontFacts {
   bool pictorial = false;  ///< a font of signs, many of which have no character
   TexFont tex = TexFont::kNone;
   std::map<std::uint32_t, GlyphFacts> glyphs;
+  std::array<const GlyphFacts*, 256> glyphs_of_bytes{};  ///< those of them that one byte names
 };
 
 /// The font's own name, in lower case and without the tag of a subset ("ABCDEF+").

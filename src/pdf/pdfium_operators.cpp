@@ -8,13 +8,21 @@
 namespace lectern {
 namespace {
 
-bool is_space(char c) {
-  return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '\0';
-}
+constexpr std::string_view kSpaces(" \n\r\t\f\0", 6);
+constexpr std::string_view kDelimiters = "()<>[]{}/%";
 
-bool is_delimiter(char c) {
-  return std::string_view("()<>[]{}/%").find(c) != std::string_view::npos;
-}
+/// What ends a word.
+constexpr std::array<bool, 256> kEnds = [] {
+  std::array<bool, 256> ends{};
+  for (const std::string_view all : {kSpaces, kDelimiters}) {
+    for (const char c : all) ends[static_cast<unsigned char>(c)] = true;
+  }
+  return ends;
+}();
+
+bool ends_word(char c) { return kEnds[static_cast<unsigned char>(c)]; }
+
+bool is_space(char c) { return kSpaces.find(c) != std::string_view::npos; }
 
 /// The end of a string that begins here: parentheses nest, a backslash takes the next one's
 /// meaning.
@@ -32,25 +40,77 @@ std::size_t end_of_string(std::string_view content, std::size_t at) {
   return content.size();
 }
 
-bool is_painting(std::string_view word) {
-  constexpr std::array<std::string_view, 17> kPainting = {"Tj", "TJ", "'",  "\"", "f",  "F",
-                                                          "f*", "B",  "B*", "b",  "b*", "S",
-                                                          "s",  "sh", "Do", "EI", "BI"};
-  return std::find(kPainting.begin(), kPainting.end(), word) != kPainting.end();
+/// The letters of an operator as a number; 0 for what is too long for one.
+constexpr std::uint32_t code_of(std::string_view word) {
+  if (word.size() > 3) return 0;
+  std::uint32_t code = 0;
+  for (const char c : word) code = code << 8 | static_cast<unsigned char>(c);
+  return code;
 }
 
-/// What an operator changes that each object holds, as a bit; 0 for the others.
-int state_of(std::string_view word) {
-  if (word.size() > 3 || word.front() < 'A') return 0;
-  constexpr std::array<std::string_view, 4> kStates = {
-      " gs ri i ", " rg RG g G k K sc SC scn SCN cs CS ", " w J j M d ", " BMC BDC "};
-  for (std::size_t i = 0; i < kStates.size(); ++i) {
-    const std::size_t at = kStates[i].find(word);
-    if (at != std::string_view::npos && kStates[i][at - 1] == ' ' &&
-        kStates[i][at + word.size()] == ' ')
-      return 1 << i;
+enum class Effect { kNone, kPaints, kClips, kSaves, kRestores, kChanges };
+
+struct Operator {
+  Effect effect = Effect::kNone;
+  int state = 0;  ///< what it changes that each object holds, as a bit
+};
+
+Operator operator_of(std::string_view word) {
+  switch (code_of(word)) {
+    case code_of("W"):
+    case code_of("W*"):
+      return {Effect::kClips};
+    case code_of("q"):
+      return {Effect::kSaves};
+    case code_of("Q"):
+      return {Effect::kRestores};
+    case code_of("Tj"):
+    case code_of("TJ"):
+    case code_of("'"):
+    case code_of("\""):
+    case code_of("f"):
+    case code_of("F"):
+    case code_of("f*"):
+    case code_of("B"):
+    case code_of("B*"):
+    case code_of("b"):
+    case code_of("b*"):
+    case code_of("S"):
+    case code_of("s"):
+    case code_of("sh"):
+    case code_of("Do"):
+    case code_of("EI"):
+    case code_of("BI"):
+      return {Effect::kPaints};
+    case code_of("gs"):
+    case code_of("ri"):
+    case code_of("i"):
+      return {Effect::kChanges, 1};
+    case code_of("rg"):
+    case code_of("RG"):
+    case code_of("g"):
+    case code_of("G"):
+    case code_of("k"):
+    case code_of("K"):
+    case code_of("sc"):
+    case code_of("SC"):
+    case code_of("scn"):
+    case code_of("SCN"):
+    case code_of("cs"):
+    case code_of("CS"):
+      return {Effect::kChanges, 2};
+    case code_of("w"):
+    case code_of("J"):
+    case code_of("j"):
+    case code_of("M"):
+    case code_of("d"):
+      return {Effect::kChanges, 4};
+    case code_of("BMC"):
+    case code_of("BDC"):
+      return {Effect::kChanges, 8};
+    default:
+      return {};
   }
-  return 0;
 }
 
 }  // namespace
@@ -89,31 +149,40 @@ std::uint64_t count_objects(std::string_view content) {
       at = end_of_string(content, at);
     } else if (c == '%') {
       at = std::min(content.find_first_of("\r\n", at), content.size());
-    } else if (is_space(c) || is_delimiter(c)) {
+    } else if (ends_word(c)) {
       ++at;
     } else {
       std::size_t end = at;
-      while (end < content.size() && !is_space(content[end]) && !is_delimiter(content[end])) ++end;
+      while (end < content.size() && !ends_word(content[end])) ++end;
       const bool is_name = at > 0 && content[at - 1] == '/';
       const std::string_view word = content.substr(at, end - at);
       at = end;
       if (is_name) continue;
-      if (word == "W" || word == "W*") {
-        ++clips;
-      } else if (word == "q") {
-        if (saved.size() < kMostSaved) saved.push_back(clips);
-      } else if (word == "Q") {
-        if (saved.empty()) continue;
-        clips = saved.back();
-        saved.pop_back();
-      } else if (is_painting(word)) {
-        ++count;
-        states += std::bitset<4>(static_cast<unsigned>(changed)).count();
-        changed = 0;
-        if (clips != clips_of_last) count += clips / kClipsPerObject;
-        clips_of_last = clips;
-      } else {
-        changed |= state_of(word);
+      const Operator op = operator_of(word);
+      switch (op.effect) {
+        case Effect::kNone:
+          break;
+        case Effect::kClips:
+          ++clips;
+          break;
+        case Effect::kSaves:
+          if (saved.size() < kMostSaved) saved.push_back(clips);
+          break;
+        case Effect::kRestores:
+          if (saved.empty()) break;
+          clips = saved.back();
+          saved.pop_back();
+          break;
+        case Effect::kPaints:
+          ++count;
+          states += std::bitset<4>(static_cast<unsigned>(changed)).count();
+          changed = 0;
+          if (clips != clips_of_last) count += clips / kClipsPerObject;
+          clips_of_last = clips;
+          break;
+        case Effect::kChanges:
+          changed |= op.state;
+          break;
       }
     }
   }

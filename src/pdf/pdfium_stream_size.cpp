@@ -73,6 +73,8 @@ std::uint64_t inflate_all(ByteSpan bytes, std::uint64_t max_bytes, ByteVector* o
   z_stream state{};
   if (inflateInit(&state) != Z_OK) return size;
   const std::unique_ptr<z_stream, InflateCloser> closer(&state);
+  // PDFium takes a stream whose sum is wrong, too.
+  inflateValidate(&state, 0);
   state.next_in = const_cast<Bytef*>(bytes.data());
   state.avail_in = static_cast<uInt>(bytes.size());
   std::array<std::uint8_t, 1 << 16> buffer;

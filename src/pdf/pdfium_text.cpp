@@ -188,11 +188,13 @@ class TextBuilder {
 
   /// Whether it is drawn again in the same place: fake bold, shadows, overprinted copies.
   bool is_repeated(char32_t c, const CharInfo& info) {
-    const float size =
-        std::fabs(info.text_object()->GetFontSize()) * std::hypot(info.matrix().a, info.matrix().b);
+    if (info.text_object() != sized_) {
+      sized_ = info.text_object();
+      size_ = std::fabs(sized_->GetFontSize()) * std::hypot(info.matrix().a, info.matrix().b);
+    }
     const CFX_PointF at = info.origin();
     if (!std::isfinite(at.x) || !std::isfinite(at.y)) return false;
-    return places_.is_repeated(c, at, kSamePlace * size);
+    return places_.is_repeated(c, at, kSamePlace * size_);
   }
 
   bool is_on_page(const CharInfo& info) const {
@@ -247,6 +249,8 @@ class TextBuilder {
   const CFX_FloatRect box_;
   const std::unordered_set<const CPDF_TextObject*>& hidden_;
   GlyphPlaces places_;
+  const CPDF_TextObject* sized_ = nullptr;
+  float size_ = 0;  ///< of its letters, on the page
   PdfiumText result_;
   Break break_ = Break::kNone;
   bool is_joined_ = false;           ///< how the next character follows is known

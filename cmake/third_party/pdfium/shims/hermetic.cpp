@@ -69,7 +69,7 @@ uint64_t held_for_picture = 0;
 
 uint64_t cost_of_held() {
   constexpr uint64_t kFree = 1'000'000;
-  return held > kFree ? (held - kFree) * 1500 : 0;
+  return held > kFree ? (held - kFree) * 2000 : 0;
 }
 }  // namespace
 

@@ -34,7 +34,7 @@ bool is_exhausted();
 /// \returns false when no more may be read
 bool take_inside(bool is_outermost);
 
-/// Counts what objects of the file hold while the document is open, in pieces of 50 bytes: 1,500
+/// Counts what objects of the file hold while the document is open, in pieces of 50 bytes: 2,000
 /// units each beyond the first million. \returns false when no more may be held
 bool hold(std::uint64_t pieces);
 
