@@ -46,6 +46,13 @@ class ContentReader {
     found_.page.height = page.GetPageHeight();
   }
 
+  PageContent words() {
+    only_words_ = true;
+    walk(page_, matrix_, false, 0);
+    words_.finish();
+    return std::move(found_.page);
+  }
+
   PdfiumContent run(bool with_links) {
     walk(page_, matrix_, false, 0);
     words_.finish();
@@ -75,12 +82,14 @@ class ContentReader {
       if (!layers_.CheckPageObjectVisible(object.get())) continue;
       if (const CPDF_TextObject* text = object->AsText()) {
         words_.add(*text, matrix);
-      } else if (const CPDF_PathObject* path = object->AsPath()) {
-        add_path(*path, matrix, clip_box(*path), words_.begun(), in_blend, found_.page);
       } else if (const CPDF_FormObject* form = object->AsForm()) {
         if (depth < kMaxFormDepth && is_layer_shown(form->form()->GetDict().Get()))
           walk(*form->form(), form->form_matrix() * matrix, in_blend || !is_opaque(*form),
                depth + 1);
+      } else if (only_words_) {
+        continue;
+      } else if (const CPDF_PathObject* path = object->AsPath()) {
+        add_path(*path, matrix, clip_box(*path), words_.begun(), in_blend, found_.page);
       } else if (const CPDF_ImageObject* image = object->AsImage()) {
         add_picture(*image, matrix, in_blend);
       } else if (object->IsShading()) {
@@ -243,6 +252,7 @@ class ContentReader {
   CFX_FloatRect clip_box_;
   PdfiumContent found_;
   WordBuilder words_;
+  bool only_words_ = false;
 };
 
 }  // namespace
@@ -255,6 +265,10 @@ CFX_Matrix upright_matrix(const CPDF_Page& page) {
 
 PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, PageSources& sources) {
   return ContentReader(page, sources).run(with_links);
+}
+
+PageContent pdfium_words(const CPDF_Page& page, PageSources& sources) {
+  return ContentReader(page, sources).words();
 }
 
 }  // namespace lectern

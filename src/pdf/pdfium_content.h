@@ -50,4 +50,7 @@ CFX_Matrix upright_matrix(const CPDF_Page& page);
 /// Hidden layers are left out. `with_links` is false for a page whose annotations are too many.
 PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, PageSources& sources);
 
+/// Its words alone.
+PageContent pdfium_words(const CPDF_Page& page, PageSources& sources);
+
 }  // namespace lectern

@@ -237,9 +237,8 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
     std::ignore = work_->parsing.spend(kContents, paid_bytes_, kWorkOfContentByte);
     text = pdfium_text(*page_, objects.hidden_text);
     // PDFium passes over text that stands close to other text or follows marked content.
-    PdfiumContent found = pdfium_content(*page_, false, work_->sources);
-    if (count_letters(text.text) < count_letters(found.page))
-      text.text = plain_lines(std::move(found.page));
+    PageContent words = pdfium_words(*page_, work_->sources);
+    if (count_letters(text.text) < count_letters(words)) text.text = plain_lines(std::move(words));
   }
   read.text = std::move(text.text);
   read.width_points = page_->GetPageWidth();
