@@ -86,11 +86,16 @@ Neighbours neighbours(const CharInfo& left, const CharInfo& right) {
   const float size = std::fabs(object->GetFontSize());
   const CFX_Matrix& matrix = left.matrix();
   const CFX_Matrix& other = right.matrix();
-  const bool same_direction = matrix.a * other.a + matrix.b * other.b >
-                              0.99f * std::hypot(matrix.a, matrix.b) * std::hypot(other.a, other.b);
+  constexpr float kSameDirection = 0.98f;  // the square of a cosine
+  const float product = matrix.a * other.a + matrix.b * other.b;
+  const bool same_direction =
+      product > 0 && product * product > kSameDirection *
+                                             (matrix.a * matrix.a + matrix.b * matrix.b) *
+                                             (other.a * other.a + other.b * other.b);
   if (!same_direction || size == 0) return Neighbours::kUnknown;
-  const CFX_PointF from = matrix.GetInverse().Transform(left.origin());
-  const CFX_PointF to = matrix.GetInverse().Transform(right.origin());
+  const CFX_Matrix inverse = matrix.GetInverse();
+  const CFX_PointF from = inverse.Transform(left.origin());
+  const CFX_PointF to = inverse.Transform(right.origin());
   if (object->GetFont()->IsVertWriting()) return vertical_neighbours(left, from, to);
   const float across = std::fabs(to.y - from.y) / size;
   const float gap = (to.x - from.x - object->GetCharWidth(left.char_code())) / size;
