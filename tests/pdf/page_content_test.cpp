@@ -92,6 +92,14 @@ TEST_CASE("text that is drawn twice in the same place is there once") {
   CHECK(words_of(content_of(writer)) == "bold");
 }
 
+TEST_CASE(
+    "letters of one kind that stand close together are each known when they are drawn again") {
+  PdfWriter writer;
+  const std::string small = "BT /F1 1 Tf 10 50 Td (illi) Tj ET ";
+  writer.add_page(small + small);
+  CHECK(words_of(content_of(writer)) == "illi");
+}
+
 TEST_CASE("places are those of the upright page, from its upper left corner") {
   PdfWriter writer;
   writer.add_page("BT /F1 10 Tf 10 90 Td (top) Tj ET", "/Rotate 90");
