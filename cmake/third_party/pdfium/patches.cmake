@@ -45,7 +45,8 @@ endfunction()
 
 # "@" stands for a semicolon, which separates the words of a list.
 
-# Bytes that streams unpack to, three units each, and 100 where a stream is more than 64 MB; LZW makes 128 MB at most, for four units a byte each time they grow.
+# Bytes that streams unpack to, three units each, and 100 where a stream is more than 64 MB; LZW makes 128 MB at most, for four
+# units a byte each time they grow.
 pdfium_patch(core/fxcodec/flate/flatemodule.cpp
   "  uint32_t pre_pos = FlateGetPossiblyTruncatedTotalOut(context)@\n"
   "  if (lectern_pdfium::is_exhausted()) {\n    fxcrt::Fill(dest_span, 0)@\n    return false@\n  }\n  uint32_t pre_pos = FlateGetPossiblyTruncatedTotalOut(context)@\n"
@@ -53,6 +54,8 @@ pdfium_patch(core/fxcodec/flate/flatemodule.cpp
   "  CHECK_GE(post_pos, pre_pos)@\n  if (!lectern_pdfium::spend(3 * uint64_t{post_pos - pre_pos})) ret = false@\n"
   "      cur_buf = DataVector<uint8_t>(buf_size)@\n"
   "      if (uint64_t{buf_size} * result_tmp_bufs.size() > 64 << 20) lectern_pdfium::spend(100 * uint64_t{buf_size})@\n      cur_buf = DataVector<uint8_t>(buf_size)@\n"
+  "  const uint32_t dest_size = FlateGetPossiblyTruncatedTotalOut(context.get())@\n  const uint32_t bytes_consumed"
+  "  if (lectern_pdfium::is_exhausted()) return {DataVector<uint8_t>(), 0u}@\n  const uint32_t dest_size = FlateGetPossiblyTruncatedTotalOut(context.get())@\n  const uint32_t bytes_consumed"
   "  if (!new_size.IsValid()) {"
   "  constexpr uint64_t kMost = 128 << 20@\n  if (!new_size.IsValid() || !lectern_pdfium::spend(new_size.ValueOrDie() > kMost ? ~uint64_t{0} : 4 * uint64_t{new_size.ValueOrDie()})) {")
 
