@@ -1,5 +1,6 @@
 /** Members of ZIP packages, as far as a look needs them. */
 import { unzipSync } from 'fflate';
+import type { Pictures } from './pictures.js';
 
 /** Members and bytes beyond these are left packed: a small file may hold a great deal. */
 const kMaxMemberBytes = 8 * 1024 * 1024;
@@ -15,6 +16,17 @@ export async function membersOf(file: File, wanted: RegExp): Promise<Map<string,
     return true;
   };
   return new Map(Object.entries(unzipSync(bytes, { filter })));
+}
+
+/** The bytes that the members are said to have which match, all together. */
+export async function statedBytes(file: File, counted: RegExp): Promise<number> {
+  let sum = 0;
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (counted.test(name)) sum += originalSize;
+    return false;
+  };
+  unzipSync(new Uint8Array(await file.arrayBuffer()), { filter });
+  return sum;
 }
 
 /** A member as XML; undefined where it is none, or not there. */
@@ -59,12 +71,12 @@ const kPictureTypes: Record<string, string> = {
 };
 
 /** A picture of a package as an address that the page may show. */
-export function pictureAddress(members: Map<string, Uint8Array>, name: string): string | undefined {
+export function pictureAddress(
+  members: Map<string, Uint8Array>,
+  name: string,
+  pictures: Pictures,
+): string | undefined {
   const bytes = members.get(name);
   const type = kPictureTypes[name.split('.').pop()?.toLowerCase() ?? ''];
-  if (!bytes || type === undefined) return undefined;
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192)
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return `data:${type};base64,${btoa(text)}`;
+  return bytes && type !== undefined ? pictures.address(bytes, type) : undefined;
 }
