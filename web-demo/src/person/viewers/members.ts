@@ -40,10 +40,13 @@ export function xmlOf(members: Map<string, Uint8Array>, name: string): Document 
   return parsed.querySelector('parsererror') ? undefined : parsed;
 }
 
-/** Where a relative address leads to from a member. */
+/** Where a relative address leads to from a member; nowhere when it is none. */
 export function pathFrom(base: string, target: string): string {
-  const decoded = decodeURIComponent(new URL(target, `http://package/${base}`).pathname);
-  return decoded.slice(1);
+  try {
+    return decodeURIComponent(new URL(target, `http://package/${base}`).pathname).slice(1);
+  } catch {
+    return '';
+  }
 }
 
 /** Targets of the relations of a part by their identifiers. */
