@@ -84,7 +84,11 @@ export class Pace {
 /** Items after which a pace is kept: about a millisecond of work. */
 const kItemsPerPass = 500;
 
-/** What `each` makes of the items, some of them at a time: others have their turns meanwhile. @throws the signal's reason when it is aborted */
+/**
+ * What `each` makes of the items, some of them at a time: others have their turns meanwhile.
+ *
+ * @throws the signal's reason when it is aborted
+ */
 export async function inTurns<T, R>(
   items: readonly T[],
   signal: AbortSignal | undefined,
