@@ -15,7 +15,7 @@
 /// A reading behind its name in C.
 struct lectern_reading {
   std::unique_ptr<lectern::FileReading> reading;
-  std::span<std::uint8_t> room;  ///< what the host may have written to
+  std::span<std::uint8_t> room = {};  ///< what the host may have written to
   /// What it writes to instead, when it wants more than that.
   std::unique_ptr<std::uint8_t, void (*)(void*)> larger{nullptr, std::free};
   bool is_taken = false;
