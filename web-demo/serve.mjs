@@ -47,12 +47,12 @@ export async function serve(folder, port = 0, onServed = () => undefined) {
   }
 
   const server = createServer(async (request, response) => {
-    const asked = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
-    const path = normalize(asked.endsWith('/') ? `${asked}index.html` : asked);
-    const extension = extname(path);
-    const isPacked =
-      kCompressed.has(extension) && /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     try {
+      const asked = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+      const path = normalize(asked.endsWith('/') ? `${asked}index.html` : asked);
+      const extension = extname(path);
+      const isPacked =
+        kCompressed.has(extension) && /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
       const body = await bodyOf(path, isPacked);
       response.writeHead(200, {
         'Content-Type': kTypes[extension] ?? 'application/octet-stream',

@@ -3,8 +3,10 @@ import { FileError } from '../fs/types.js';
 import { bytesOf, type ByteText } from './bytes.js';
 import { type OpenFile, withFileBelow } from './file.js';
 
-/** Archives in archives, and folders in them: no path has more. src/cli/read_file.cpp has the same number. */
+/** Archives in archives, and folders in them: no path has more. src/cli/read_file.cpp has the same numbers. */
 const kMaxSegments = 64;
+/** Directories on the way to all fronts of a path. */
+const kMaxPlaces = 16_384;
 
 /** Carries what `use` has thrown past the search for the file. */
 class UseError extends Error {}
@@ -48,6 +50,7 @@ async function openAround<T>(
 ): Promise<T> {
   let front = whole;
   let error = first;
+  let places = 0;
   for (let segments = 0; segments < kMaxSegments; ++segments) {
     if (!(error instanceof FileError && error.code === 'FILE_NOT_FOUND')) break;
     const slash = front.lastIndexOf('/');
@@ -56,6 +59,8 @@ async function openAround<T>(
     // Of "logs.zip/" the slash is left: it names what is in the file, not the file.
     const rest = whole.slice(slash + 1 === whole.length ? slash : slash + 1);
     front = front.slice(0, slash);
+    places += front.split('/').length;
+    if (places > kMaxPlaces) break;
     try {
       return await open(front, Buffer.from(rest, 'latin1').toString());
     } catch (next) {

@@ -13,6 +13,8 @@ import { FileError, type SymlinkPolicy } from './types.js';
 
 /** Links followed in one path; as many as Linux follows. */
 const kMaxLinks = 40;
+/** Components of what they lead to: each is looked up. */
+const kMaxTargetSegments = 1000;
 /** No path is longer there. */
 const kMaxTargetChars = 4096;
 
@@ -57,7 +59,7 @@ export async function resolveLinks(
   const pending = [...segments].reverse();
   // From the root down to where the walk is.
   const places = [root.real];
-  let followed = 0;
+  let [followed, led] = [0, 0];
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (name === '' || name === '.') continue;
     if (name === '..') {
@@ -76,12 +78,12 @@ export async function resolveLinks(
     if (++followed > kMaxLinks) throw tooManyLinks();
     if (target.length > kMaxTargetChars)
       throw new FileError('NOT_A_FILE', 'a symbolic link is longer than a path may be');
-    if (isAbsolutePath(target, root.style)) {
-      places.length = 1;
-      pending.push(...targetSegments(target, root).reverse());
-    } else {
-      pending.push(...splitPath(target, root.style).reverse());
-    }
+    const isAbsolute = isAbsolutePath(target, root.style);
+    if (isAbsolute) places.length = 1;
+    const next = isAbsolute ? targetSegments(target, root) : splitPath(target, root.style);
+    led += next.length;
+    if (led > kMaxTargetSegments) throw tooManyLinks();
+    pending.push(...next.reverse());
   }
   return places.at(-1) as string;
 }

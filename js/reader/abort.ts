@@ -81,6 +81,28 @@ export class Pace {
   }
 }
 
+/** Items after which a pace is kept: about a millisecond of work. */
+const kItemsPerPass = 500;
+
+/**
+ * What `each` makes of the items, some of them at a time: others have their turns meanwhile.
+ *
+ * @throws the signal's reason when it is aborted
+ */
+export async function inTurns<T, R>(
+  items: readonly T[],
+  signal: AbortSignal | undefined,
+  each: (some: readonly T[]) => readonly R[],
+): Promise<R[]> {
+  const pace = new Pace(signal);
+  const made: R[] = [];
+  for (let at = 0; at < items.length; at += kItemsPerPass) {
+    made.push(...each(items.slice(at, at + kItemsPerPass)));
+    await pace.pass();
+  }
+  return made;
+}
+
 /** Thrown where a read has taken longer than it may. */
 export class DeadlineReached extends Error {
   override name = 'DeadlineReached';

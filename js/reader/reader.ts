@@ -167,6 +167,7 @@ export class CoreReader implements SyncReader {
   }
 
   async loadEncodings(): Promise<void> {
+    this.#open();
     await this.#loadTables();
   }
 
@@ -206,13 +207,14 @@ export class CoreReader implements SyncReader {
     return this.#core;
   }
 
+  /** For a read under way, too, when the reader is disposed meanwhile. */
   async #loadTables(): Promise<Uint8Array> {
-    const core = this.#open();
+    const core = this.#core;
     if (this.#encodings) return this.#encodings;
     this.#loadingEncodings ??= loadEncodingTables();
     try {
       this.#encodings = await this.#loadingEncodings;
-      core.useEncodings(this.#encodings);
+      core?.useEncodings(this.#encodings);
       return this.#encodings;
     } finally {
       this.#loadingEncodings = undefined;

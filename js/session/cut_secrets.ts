@@ -57,6 +57,14 @@ export const restRule: SecretRule = {
     /(?<=\| … |^…)(?=[A-Za-z_+/=.-]{0,250}[0-9])(?=[0-9_+/=.-]{0,250}[A-Za-z])[A-Za-z0-9_+/=.-]{10,16000}/m,
 };
 
+/**
+ * What a token begins with, and what must stand before it, as a pattern. It is looked at second: most places of a text are then
+ * left at once.
+ */
+export function beginning(begin: string, start: string): string {
+  return `(?:${begin})(?<=${start}(?:${begin}))`;
+}
+
 /** The rules for what a cut leaves of secrets whose kinds `rules` name. @param start where a token may begin, as a pattern */
 export function cutRules(rules: readonly SecretRule[], start: string): SecretRule[] {
   const names = new Set(rules.map(({ name }) => name));
@@ -67,7 +75,7 @@ export function cutRules(rules: readonly SecretRule[], start: string): SecretRul
       // Of a run that is no other's rest the beginning is looked at once.
       const from = name === 'json-web-token' ? '(?<![A-Za-z0-9_-])' : start;
       const pattern = new RegExp(
-        `${from}${begin}(?=[A-Za-z_-]{0,250}[0-9])${form}(?=\\.\\.\\.|…| \\[…)`,
+        `${beginning(begin, from)}(?=[A-Za-z_-]{0,250}[0-9])${form}(?=\\.\\.\\.|…| \\[…)`,
       );
       return { name, pattern };
     });

@@ -1,7 +1,7 @@
 /** Secrets in text become a mark that names their kind. What is hidden is counted, and the result says so. */
 import { FileError } from '../fs/types.js';
 import { fieldsOf } from '../tool/model_input.js';
-import { cutRules, restRule } from './cut_secrets.js';
+import { beginning, cutRules, restRule } from './cut_secrets.js';
 import { type ReadAround, withoutPartsOfSecrets } from './parts_of_secrets.js';
 import { type SecretRule, type SecretSpan, secretSpans } from './secret_spans.js';
 import type { FinishedRead } from '../tool/tool_internals.js';
@@ -36,34 +36,40 @@ const kBehindEscape = [
 const kStart = `(?:(?<![A-Za-z0-9])|${kBehindEscape})`;
 
 /** A rule for what begins where a token may. */
-function tokenRule(name: string, form: string): SecretRule {
-  return { name, pattern: new RegExp(kStart + form) };
+function tokenRule(name: string, begin: string, rest: string): SecretRule {
+  return { name, pattern: new RegExp(beginning(begin, kStart) + rest) };
 }
 
 /** Keys and tokens whose form gives them away; nothing is hidden unless you ask for it. */
 export const secretRules: readonly SecretRule[] = [
-  tokenRule('aws-access-key', '(?:AKIA|ASIA)[0-9A-Z]{16}(?![0-9A-Z])'),
+  tokenRule('aws-access-key', 'A[KS]IA', '[0-9A-Z]{16}(?![0-9A-Z])'),
   {
     name: 'aws-secret-key',
     pattern:
       /secret[_ -]?(?:access[_ -]?)?key\\?["'\])]?\s{0,20}(?:=>|:=|[=:>|,(]|%3D|: string(?: =)?)\s{0,20}\\?["']?(?<secret>[A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/i,
   },
-  tokenRule('github-token', '(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255})'),
-  tokenRule('gitlab-token', 'glpat-[A-Za-z0-9_-]{20,100}'),
-  tokenRule('slack-token', 'xox[abeoprs]-[A-Za-z0-9-]{10,250}'),
-  tokenRule('stripe-key', '[rs]k_(?:live|test)_[A-Za-z0-9]{16,250}'),
-  tokenRule('google-api-key', 'AIza[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])'),
-  tokenRule('npm-token', 'npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])'),
+  tokenRule(
+    'github-token',
+    'gh[pousr]_|github_pat_',
+    '(?:(?<=gh[pousr]_)[A-Za-z0-9]{36,255}|(?<=github_pat_)[A-Za-z0-9_]{22,255})',
+  ),
+  tokenRule('gitlab-token', 'glpat-', '[A-Za-z0-9_-]{20,100}'),
+  tokenRule('slack-token', 'xox[abeoprs]-', '[A-Za-z0-9-]{10,250}'),
+  tokenRule('stripe-key', '[rs]k_(?:live|test)_', '[A-Za-z0-9]{16,250}'),
+  tokenRule('google-api-key', 'AIza', '[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])'),
+  tokenRule('npm-token', 'npm_', '[A-Za-z0-9]{36}(?![A-Za-z0-9])'),
   // With a digit or a capital: names of style sheets have neither.
   tokenRule(
     'model-api-key',
-    'sk-(?=[a-z_-]{0,250}[A-Z0-9])(?:ant-|proj-|or-)?[A-Za-z0-9_-]{32,250}',
+    'sk-',
+    '(?=[a-z_-]{0,250}[A-Z0-9])(?:ant-|proj-|or-)?[A-Za-z0-9_-]{32,250}',
   ),
   {
     name: 'json-web-token',
     // Each run of its characters is looked at once, from its beginning.
     pattern: new RegExp(
-      String.raw`(?:(?<![A-Za-z0-9_-])|${kBehindEscape})eyJ[A-Za-z0-9_-]{10,16000}\.eyJ[A-Za-z0-9_-]{10,16000}\.[A-Za-z0-9_-]{10,2000}`,
+      beginning('eyJ', `(?:(?<![A-Za-z0-9_-])|${kBehindEscape})`) +
+        String.raw`[A-Za-z0-9_-]{10,16000}\.eyJ[A-Za-z0-9_-]{10,16000}\.[A-Za-z0-9_-]{10,2000}`,
     ),
   },
   {

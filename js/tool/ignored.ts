@@ -3,7 +3,7 @@
  * src/command/gitignore.h and glob.h say; bytes are compared, not characters.
  */
 import { fileErrorCode } from '../fs/file_errors.js';
-import { baseName, joinPath, parentPath, relativeSegments } from '../fs/path_text.js';
+import { baseName, joinPath, parentPath, relativeSegments, splitPath } from '../fs/path_text.js';
 import type { AccessOptions, DirectoryEntry, FileSystem } from '../fs/types.js';
 import { nextTurn } from '../reader/abort.js';
 import { byteText, type Glob, matches, parseGlob, type StepBudget } from './glob.js';
@@ -15,12 +15,15 @@ const kMaxPatternFileBytes = 256 * 1024;
 /** Of all files together. */
 const kMaxPatternBytesInAll = 512 * 1024;
 const kMaxLevels = 32;
+/** Directories on the way to those files. */
+const kMaxPlaces = 4096;
 /** Steps of patterns that may be looked at, and bytes of paths: about a second. */
 const kMaxSteps = 100_000_000;
 /** A longer pattern does not count. */
 const kMaxPatternBytes = 4096;
-/** Steps that are looked at before others have their turn. */
+/** Steps that are looked at before others have their turn, and what each entry counts beside them. */
 const kStepsPerTurn = 4_000_000;
+const kStepsOfEntry = 2000;
 /** Bytes of the patterns that a path is compared with before others have their turn, and what each counts beside them. */
 const kLevelBytes = 8192;
 const kLevelBytesOfPattern = 16;
@@ -174,7 +177,10 @@ export async function ignoredEntries<Entry extends DirectoryEntry>(
   let below = '';
   let directory = path;
   let isRepository = false;
+  let places = 0;
   for (let level = 0; level < kMaxLevels && !isRepository; level++) {
+    places += splitPath(directory, style).length;
+    if (level > 0 && places > kMaxPlaces) break;
     access.signal?.throwIfAborted();
     const inDirectory = (name: string) => joinPath(directory, [name], style);
     const isOwn = level === 0;
@@ -205,6 +211,7 @@ export async function ignoredEntries<Entry extends DirectoryEntry>(
     const isDirectory = entry.isDirectory && !entry.isLink;
     const name = byteText(nameBytes(entry));
     let [path, ofFile] = [name, -1];
+    turnAt += kStepsOfEntry;
     for (const level of levels) {
       if (turnAt - budget.left > kStepsPerTurn) {
         turnAt = budget.left;

@@ -8,6 +8,7 @@ import {
   wellFormed,
 } from '../fs/path_text.js';
 import type { AccessOptions, DirectoryEntry, FileHandle, FileSystem } from '../fs/types.js';
+import { inTurns } from '../reader/abort.js';
 import { ignoredEntries } from './ignored.js';
 import { isTime, openPath } from './open_path.js';
 import { namesDirectory, type PathRules } from './paths.js';
@@ -24,6 +25,8 @@ export interface OpenPlace {
 
 /** Archives in archives, and folders in them: no path has more. */
 const kMaxSegments = 64;
+/** Directories on the way to all fronts of a path. */
+const kMaxPlaces = 16_384;
 
 /**
  * Opens the file of that name, or, when there is none, the one that the path leads into: `logs.zip` for
@@ -71,7 +74,10 @@ async function openAround(
   const root = rules.root ?? topOf(whole, style);
   const segments = relativeSegments(whole, root, style, rules.caseSensitive) ?? [];
   const first = namesDirectory(path, style) ? segments.length : segments.length - 1;
+  let left = kMaxPlaces;
   for (let count = first; count > 0 && count > segments.length - kMaxSegments; count--) {
+    left -= count;
+    if (left < 0) break;
     access.signal?.throwIfAborted();
     try {
       const front = joinPath(root, segments.slice(0, count), style);
@@ -119,11 +125,14 @@ export async function directoryBytes(
   access: AccessOptions,
 ): Promise<Uint8Array> {
   const listed = await fs.list(path, { ...access, details: true });
-  const entries = listed.map(withShownName).filter(isEntry).map(withTime);
+  const entries = await inTurns(listed.slice(), access.signal, (some) =>
+    some.map(withShownName).filter(isEntry).map(withTime),
+  );
   const ignored = await ignoredEntries(fs, path, entries, rules, access);
-  const lines = entries.map((entry) => {
+  const line = (entry: DirectoryEntry) => {
     const size = !entry.isDirectory && Number.isSafeInteger(entry.size) ? entry.size : '';
     return `${ignored.has(entry) ? 'i' : ''}${kindOf(entry)}${size} ${secondsOf(entry.modified)} ${entry.name}\0`;
-  });
+  };
+  const lines = await inTurns(entries, access.signal, (some) => some.map(line));
   return new TextEncoder().encode(lines.join(''));
 }

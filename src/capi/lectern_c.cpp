@@ -15,7 +15,9 @@
 /// A reading behind its name in C.
 struct lectern_reading {
   std::unique_ptr<lectern::FileReading> reading;
-  std::size_t room = 0;  ///< bytes that the host may have written
+  std::span<std::uint8_t> room = {};  ///< what the host may have written to
+  /// What it writes to instead, when it wants more than that.
+  std::unique_ptr<std::uint8_t, void (*)(void*)> larger{nullptr, std::free};
   bool is_taken = false;
 
   bool asks(lectern::Question::Kind kind) const { return reading->question().kind == kind; }
@@ -75,13 +77,21 @@ void lectern_ask(const lectern_reading* reading, lectern_question* question) {
 uint8_t* lectern_room(lectern_reading* reading, size_t size) {
   if (!reading->asks(Kind::kBytes)) return nullptr;
   const std::span<std::uint8_t> room = reading->reading->room(std::max<std::size_t>(size, 1));
-  reading->room = room.size();
-  return room.data();
+  reading->room = room;
+  reading->larger.reset();
+  if (room.empty() || room.size() >= size) return room.data();
+  reading->larger.reset(static_cast<std::uint8_t*>(std::malloc(size)));
+  return reading->larger.get();
 }
 
 void lectern_give(lectern_reading* reading, size_t size, int at_end) {
-  const std::size_t room = std::exchange(reading->room, 0);
-  if (reading->asks(Kind::kBytes)) reading->reading->give(std::min(size, room), at_end != 0);
+  const std::span<std::uint8_t> room = std::exchange(reading->room, {});
+  if (!reading->asks(Kind::kBytes)) return;
+  const std::size_t taken = std::min(size, room.size());
+  if (reading->larger != nullptr) std::memcpy(room.data(), reading->larger.get(), taken);
+  reading->larger.reset();
+  // What is not taken is asked for again.
+  reading->reading->give(taken, at_end != 0 && taken == size);
 }
 
 const uint8_t* lectern_held(const lectern_reading* reading, size_t* size) {

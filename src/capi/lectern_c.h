@@ -145,7 +145,7 @@ uint8_t* lectern_room(lectern_reading* reading, size_t size);
 /** The first bytes of the room have been written; fewer than were asked for are asked for again.
  *
  *  @param reading  at LECTERN_BYTES
- *  @param size     bytes written; of more than the room had, only those count
+ *  @param size     bytes written; of more than the question asked for, only those count: the others are asked for again
  *  @param at_end   not 0 when the file ends behind them, which the library knows by itself where it knows the file's size */
 LECTERN_C_EXPORT(lectern_give)
 void lectern_give(lectern_reading* reading, size_t size, int at_end);

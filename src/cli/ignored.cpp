@@ -1,5 +1,7 @@
 #include "cli/ignored.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -18,6 +20,7 @@ constexpr std::uint64_t kMaxPatternFileBytes = std::uint64_t{256} << 10;
 /// Of all files together.
 constexpr std::uint64_t kMaxPatternBytesInAll = std::uint64_t{512} << 10;
 constexpr std::size_t kMaxLevels = 32;
+constexpr std::ptrdiff_t kMaxPlaces = 4096;
 constexpr std::int64_t kMaxSteps = 100'000'000;
 
 struct IgnoreLevel {
@@ -40,7 +43,10 @@ std::vector<bool> ignored_entries(const std::string& root, const std::string& pa
   std::string below;
   std::size_t own_levels = 0;
   bool is_repository = false;
+  std::ptrdiff_t places = 0;
   for (std::size_t level = 0; level < kMaxLevels && !is_repository; ++level) {
+    places += std::count(directory.begin(), directory.end(), '/') + 1;
+    if (level > 0 && places > kMaxPlaces) break;
     const auto text = load_text(root, entry_path(directory, ".gitignore"), kMaxPatternFileBytes);
     if (text && text->size() <= kMaxPatternFileBytes) {
       pattern_bytes += text->size();

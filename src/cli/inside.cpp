@@ -17,6 +17,8 @@ namespace {
 
 /// Links followed in one path; as many as Linux follows.
 constexpr int kMaxLinks = 40;
+/// Components of what they lead to: each is looked up.
+constexpr std::size_t kMaxTargetSegments = 1000;
 constexpr std::size_t kMaxTargetBytes = 4096;
 constexpr int kDirectoryFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
@@ -90,6 +92,7 @@ int open_inside(const std::string& root, const std::vector<std::string>& segment
 
   std::vector<std::string> pending(segments.rbegin(), segments.rend());
   int links = 0;
+  std::size_t led = 0;
   while (!pending.empty()) {
     const std::string name = std::move(pending.back());
     pending.pop_back();
@@ -112,6 +115,8 @@ int open_inside(const std::string& root, const std::vector<std::string>& segment
         next = *std::move(below);
         while (directories.size() > 1) directories.pop_back();
       }
+      led += next.size();
+      if (led > kMaxTargetSegments) return refuse(ELOOP);
       pending.insert(pending.end(), next.rbegin(), next.rend());
       continue;
     }

@@ -1,6 +1,7 @@
 #include "cli/read_file.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "cli/directory.h"
@@ -20,8 +21,10 @@ constexpr std::string_view kDidYouMean = "\nDid you mean ";
 /// Bytes asked for at a time: what a processor keeps near while they are looked at again and again.
 constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{1} << 18;
 /// Archives in archives, and folders in them: no path has more. js/cli/places.ts has the same
-/// number.
+/// numbers.
 constexpr int kMaxSegments = 64;
+/// Directories on the way to all fronts of a path.
+constexpr std::ptrdiff_t kMaxPlaces = 16'384;
 
 struct Call {
   ReadRequest request;
@@ -86,6 +89,7 @@ Result<Place> find_place(const std::string& root, const std::string& path) {
   std::string_view member;
   if (whole.error().code != ErrorCode::kFileNotFound)
     return tl::unexpected<Error>(std::move(whole).error());
+  std::ptrdiff_t places = 0;
   for (int segments = 0; segments < kMaxSegments; ++segments) {
     const std::size_t slash = front.rfind('/');
     if (slash == front.npos || slash == 0) break;
@@ -94,6 +98,8 @@ Result<Place> find_place(const std::string& root, const std::string& path) {
     const std::string_view below = front.substr(slash + 1);
     if (below == "." || below == "..") break;
     front = front.substr(0, slash);
+    places += std::count(front.begin(), front.end(), '/') + 1;
+    if (places > kMaxPlaces) break;
     auto file = open_file_below(root, std::string(front));
     if (file) return Place{*std::move(file), std::string(member)};
     if (file.error().code != ErrorCode::kFileNotFound) break;

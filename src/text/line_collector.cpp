@@ -88,9 +88,18 @@ std::string_view LineCollector::collect(std::string_view text, std::uint64_t& en
 }
 
 void LineCollector::search(std::string_view text, std::uint64_t ends) {
+  std::uint64_t hit_line = 0;
+  bool is_again = false;
   while (!text.empty() && !saw_all()) {
-    const std::size_t hit = search_->matcher.find(text, true);
-    std::string_view piece = text.substr(0, hit);
+    // What a line holds behind its second hit only counts for what may begin there.
+    const std::size_t rest = is_again ? text.find(terminator_) : 0;
+    std::string_view piece = text.substr(0, rest);
+    for (std::string_view left = piece; !left.empty();) {
+      left = left.substr(std::min(search_->matcher.find(left, true), left.size()));
+    }
+    const std::size_t hit =
+        piece.empty() ? search_->matcher.find(text, true) : std::string_view::npos;
+    if (piece.empty()) piece = text.substr(0, hit);
     text.remove_prefix(piece.size());
     std::uint64_t piece_ends = text.empty() ? ends : count_ends(piece);
     ends -= piece_ends;
@@ -100,7 +109,10 @@ void LineCollector::search(std::string_view text, std::uint64_t ends) {
     // A page that is complete leaves its piece, of which the lines still count.
     piece = collect(piece, piece_ends);
     skip_all_but(0, piece, piece_ends);
-    if (hit != std::string_view::npos) mark_hit();
+    is_again = hit != std::string_view::npos && hit_line == line_;
+    if (hit == std::string_view::npos) continue;
+    hit_line = line_;
+    mark_hit();
   }
 }
 

@@ -135,3 +135,31 @@ TEST_CASE(
   CHECK(lectern_result(reading, nullptr) == nullptr);
   lectern_close(reading);
 }
+
+TEST_CASE(
+    "a host may write as many bytes as it wants room for, and those of other places are asked for "
+    "again") {
+  constexpr std::string_view kRequest = R"({"file_path":"a.txt"})";
+  for (const std::uint64_t file_size : {std::uint64_t{3}, LECTERN_UNKNOWN_SIZE}) {
+    const std::string text(200'000, 'x');
+    lectern_reading* const reading =
+        lectern_open(kRequest.data(), kRequest.size(), nullptr, 0, file_size, nullptr, 0);
+    lectern_question question;
+    for (lectern_ask(reading, &question); question.kind == LECTERN_BYTES;
+         lectern_ask(reading, &question)) {
+      // It does not look at what is asked for, and its file has grown.
+      const std::size_t left = text.size() - static_cast<std::size_t>(question.from);
+      std::uint8_t* const room = lectern_room(reading, text.size());
+      REQUIRE(room != nullptr);
+      std::memcpy(room, text.data() + question.from, left);
+      std::memset(room + left, 'y', text.size() - left);
+      lectern_give(reading, left, 1);
+    }
+    char* const result = lectern_result(reading, nullptr);
+    REQUIRE(result != nullptr);
+    const nlohmann::json parsed = nlohmann::json::parse(result, nullptr, false);
+    CHECK(parsed["metadata"]["sizeBytes"] == (file_size == 3 ? 3 : 200'000));
+    lectern_free(result);
+    lectern_close(reading);
+  }
+}

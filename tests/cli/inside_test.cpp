@@ -26,6 +26,11 @@ class Root {
     fs::create_symlink(path_ / "deep", path_ / "absolute");
     fs::create_symlink("../../etc", path_ / "out");
     fs::create_symlink("/no-such-directory", path_ / "gone");
+    std::string around;
+    for (int i = 0; i < 300; ++i) around += "deep/../";
+    fs::create_symlink(around + "deep", path_ / "long");
+    fs::create_symlink("long/file", path_ / "longer");
+    fs::create_symlink(around + "longer", path_ / "longest");
   }
   ~Root() { fs::remove_all(path_); }
 
@@ -56,6 +61,13 @@ TEST_CASE("links are followed inside of the root, and refused as they lead out o
   CHECK(root.error({"deep", "file", "more"}) == ENOTDIR);
   CHECK(root.error({"missing"}) == ENOENT);
   CHECK(root.error({}) == EISDIR);
+}
+
+TEST_CASE("links may lead over a thousand components, which are looked up one by one") {
+  const Root root;
+  CHECK(root.error({"long", "file"}) == 0);
+  CHECK(root.error({"longer"}) == 0);
+  CHECK(root.error({"longest"}) == ELOOP);
 }
 
 TEST_CASE("a root that is a link serves targets by both of its names") {

@@ -13,6 +13,8 @@ import { findProgram } from '../../scripts/lib/steps.mjs';
 /** One call of a page may be all the work of run_tool.js. */
 const kScriptMs = 600_000;
 const kStartMs = 20_000;
+/** What else is asked of a driver. One whose browser is gone may never answer. */
+const kAnswerMs = 120_000;
 const kLibraries = '/usr/lib';
 
 /** Where packages of any architecture put the browser that comes with the library. */
@@ -74,9 +76,10 @@ async function startScreen(program) {
  * Asks a server for JSON. fetch() gives an answer up that does not begin within five minutes, and a slow machine needs more
  * for the work of a page.
  */
-function askJson(method, url, body) {
+function askJson(method, url, body, answerMs) {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method }, async (response) => {
+    const signal = AbortSignal.timeout(answerMs);
+    const asked = request(url, { method, signal }, async (response) => {
       try {
         resolve(JSON.parse(Buffer.concat(await response.toArray()).toString()));
       } catch (error) {
@@ -95,8 +98,8 @@ class WebKitPage {
     this.#base = base;
   }
 
-  async #ask(method, path, body) {
-    const { value } = await askJson(method, `${this.#base}${path}`, body);
+  async #ask(method, path, body, answerMs = kAnswerMs) {
+    const { value } = await askJson(method, `${this.#base}${path}`, body, answerMs);
     if (value?.error) throw new Error(`${value.error}: ${value.message}`);
     return value;
   }
@@ -124,7 +127,8 @@ class WebKitPage {
       const done = arguments[arguments.length - 1];
       Promise.resolve().then(() => (${work})(arguments[0]))
         .then((value) => done({ value }), (error) => done({ problem: String(error) + '\\n' + (error?.stack ?? '') }));`;
-    const answer = await this.#ask('POST', '/execute/async', { script, args: [argument ?? null] });
+    const call = { script, args: [argument ?? null] };
+    const answer = await this.#ask('POST', '/execute/async', call, kScriptMs + kAnswerMs);
     if (answer.problem !== undefined) throw new Error(answer.problem);
     return answer.value ?? undefined;
   }
@@ -139,7 +143,7 @@ class WebKitPage {
   }
 
   close() {
-    return this.#ask('DELETE', '');
+    return this.#ask('DELETE', '', undefined, kStartMs);
   }
 }
 

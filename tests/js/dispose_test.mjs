@@ -34,6 +34,24 @@ test('a tool is, and one with redaction', async () => {
   }
 });
 
+test('a read under way when its reader is disposed is whole', async () => {
+  const legacy = new Uint8Array(
+    Buffer.from('Ein Caf\xe9 f\xfcr die H\xe4user\n'.repeat(9), 'latin1'),
+  );
+  const read = async (dispose) => {
+    const reader = await createReader();
+    const reading = reader.read(legacy, { file_path: 'a.txt' });
+    if (dispose) reader.dispose();
+    return reading;
+  };
+  const whole = await read(false);
+  assert.match(whole.content, /Café für die Häuser/);
+  assert.deepEqual(await read(true), whole);
+  const reader = await createReader();
+  reader.dispose();
+  await assert.rejects(reader.loadEncodings(), /disposed/);
+});
+
 for (const [name, make] of Object.entries({ createReader, createWatchedReader })) {
   test(`a reader of ${name} is disposed by Symbol.asyncDispose, as a stack of resources does it`, async () => {
     const reader = await make();

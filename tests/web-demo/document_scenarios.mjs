@@ -109,6 +109,30 @@ export const kDocumentScenarios = {
     });
     assert.deepEqual(found, { isBroken: false, leftOver: 0, color: 'red' });
   },
+  'shows a picture that a mail names ten thousand times as often as there is room': async (page) => {
+    const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='.padEnd(1 << 20, 'A');
+    const mail = [
+      'Content-Type: multipart/related; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/html',
+      '',
+      '<p>Many</p>',
+      ...Array.from({ length: 10_000 }, () => '<img src="cid:a" alt="again">'),
+      '--b',
+      'Content-Type: image/png',
+      'Content-ID: <a>',
+      'Content-Transfer-Encoding: base64',
+      '',
+      picture.replace(/={1,2}/, ''),
+      '--b--',
+    ].join('\r\n');
+    await dropFile(page, 'many.eml', mail);
+    await readResult(page, 'many.eml');
+    await originalShown(page, '.frame[style]');
+    const shown = await page.evaluate(() => document.querySelector('#original .frame').contentDocument.images.length);
+    assert.ok(shown > 10 && shown < 100, `${shown} pictures`);
+  },
   'shows an archive as a tree of folders': async (page) => {
     await openDocument(page, 'project.zip', '.tree');
     const names = await page.evaluate(() => [...document.querySelectorAll('#original .tree summary')].map(({ textContent }) => textContent));

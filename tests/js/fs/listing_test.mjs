@@ -200,6 +200,35 @@ describe('files of a person', () => {
   });
 });
 
+test('links of thousands of components are not looked up', async () => {
+  let looks = 0;
+  const isLink = (path) => /^\/l\d+$/.test(path);
+  const stat = async (path) => {
+    looks++;
+    return {
+      size: 2,
+      isFile: () => path === '/a/f',
+      isDirectory: () => path === '/a',
+      isSymbolicLink: () => isLink(path),
+    };
+  };
+  const readlink = async (path) =>
+    `${'a/../'.repeat(300)}${path === '/l3' ? 'a' : `l${Number(path.slice(2)) + 1}`}`;
+  const fs = fsPromises({
+    stat,
+    lstat: stat,
+    readlink,
+    readFile: async () => 'x\n',
+    readdir: async () => [],
+  });
+  const tool = createReadTool({ fs, root: '/' });
+  assert.equal((await tool.execute({ file_path: '/l3/f' })).success, true);
+  looks = 0;
+  const { error } = await tool.execute({ file_path: '/l0/f' });
+  assert.match(error, /\(too many symbolic links\)$/);
+  assert.ok(looks < 2000, `${looks} looks`);
+});
+
 test('a link to itself below the root is too many links for every file system', async () => {
   const top = temporaryDirectory();
   symlinkSync('self', join(top, 'self'));

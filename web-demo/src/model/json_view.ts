@@ -9,7 +9,7 @@ const kMaxMediaShown = 64;
 const kMedia = /^(data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{200,}/;
 
 const kToken =
-  /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|([{}[\],:]+)|(\s+)/g;
+  /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|([{}[\],:]+)|(\s+)/g;
 
 function stringNodes(literal: string): Node[] {
   const isMedia = kMedia.test(literal.slice(1, 1000));

@@ -4,6 +4,7 @@ import { h } from '../../dom.js';
 import { formatCount } from '../../format.js';
 import { copyHtml, framed } from '../safe_html.js';
 import { membersOf, pathFrom, pictureAddress, xmlOf } from './members.js';
+import { Pictures } from './pictures.js';
 
 /** Text of a book beyond this is left out. */
 const kMaxChars = 120_000;
@@ -26,19 +27,22 @@ export async function bookView(file: File): Promise<HTMLElement> {
   );
   const title = book.querySelector('*|metadata > *|title')?.textContent ?? file.name;
   const author = book.querySelector('*|metadata > *|creator')?.textContent ?? '';
+  const pictures = new Pictures();
   let shown = 0;
   const frame = framed(`The book ${title}`, (body) => {
     let left = kMaxChars;
     for (const part of chapters) {
       const bytes = members.get(part);
       if (!bytes || left <= 0) break;
-      const html = new TextDecoder().decode(bytes);
+      const html = new TextDecoder().decode(bytes).slice(0, left);
       left -= html.length;
       const chapter = body.ownerDocument.createElement('section');
       if (shown > 0)
         chapter.style.cssText =
           'margin-top: 2rem; padding-top: 1rem; border-top: 1px solid #c8ced8';
-      copyHtml(html, chapter, (source) => pictureAddress(members, pathFrom(part, source)));
+      copyHtml(html, chapter, (source) =>
+        pictureAddress(members, pathFrom(part, source), pictures),
+      );
       body.append(chapter);
       shown++;
     }

@@ -4,6 +4,7 @@ import './viewers.css';
 import { h } from '../../dom.js';
 import { formatBytes } from '../../format.js';
 import { copyHtml, framed } from '../safe_html.js';
+import { Pictures } from './pictures.js';
 
 const kMaxHtmlChars = 400_000;
 
@@ -12,13 +13,6 @@ function named(addresses: Address[] | undefined): string {
   return list
     .map(({ name, address }) => (name && address ? `${name} <${address}>` : name || address || ''))
     .join(', ');
-}
-
-function dataOf(bytes: Uint8Array, type: string): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192)
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return `data:${type};base64,${btoa(text)}`;
 }
 
 function bytesOf(content: ArrayBuffer | Uint8Array | string): Uint8Array {
@@ -38,15 +32,22 @@ export async function mailView(file: File): Promise<HTMLElement> {
   const head = fields
     .filter(([, value]) => value !== '')
     .flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
+  const pictures = new Pictures();
+  const files = new Map(
+    mail.attachments
+      .filter(({ mimeType }) => /^image\//.test(mimeType))
+      .reverse()
+      .map(({ contentId, mimeType, content }) => [
+        contentId,
+        [bytesOf(content), mimeType] as const,
+      ]),
+  );
   let blocked = 0;
   const findPicture = (source: string) => {
     if (/^data:image\//i.test(source)) return source;
     const id = /^cid:(.*)$/i.exec(source)?.[1];
-    const found = mail.attachments.find(
-      ({ contentId, mimeType }) =>
-        id !== undefined && contentId === `<${id}>` && /^image\//.test(mimeType),
-    );
-    if (found) return dataOf(bytesOf(found.content), found.mimeType);
+    const found = id === undefined ? undefined : files.get(`<${id}>`);
+    if (found) return pictures.address(...found);
     blocked++;
     return undefined;
   };

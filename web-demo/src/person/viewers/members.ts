@@ -1,5 +1,6 @@
 /** Members of ZIP packages, as far as a look needs them. */
 import { unzipSync } from 'fflate';
+import type { Pictures } from './pictures.js';
 
 /** Members and bytes beyond these are left packed: a small file may hold a great deal. */
 const kMaxMemberBytes = 8 * 1024 * 1024;
@@ -17,6 +18,17 @@ export async function membersOf(file: File, wanted: RegExp): Promise<Map<string,
   return new Map(Object.entries(unzipSync(bytes, { filter })));
 }
 
+/** The bytes that the members are said to have which match, all together. */
+export async function statedBytes(file: File, counted: RegExp): Promise<number> {
+  let sum = 0;
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (counted.test(name)) sum += originalSize;
+    return false;
+  };
+  unzipSync(new Uint8Array(await file.arrayBuffer()), { filter });
+  return sum;
+}
+
 /** A member as XML; undefined where it is none, or not there. */
 export function xmlOf(members: Map<string, Uint8Array>, name: string): Document | undefined {
   const bytes = members.get(name);
@@ -28,10 +40,13 @@ export function xmlOf(members: Map<string, Uint8Array>, name: string): Document 
   return parsed.querySelector('parsererror') ? undefined : parsed;
 }
 
-/** Where a relative address leads to from a member. */
+/** Where a relative address leads to from a member; nowhere when it is none. */
 export function pathFrom(base: string, target: string): string {
-  const decoded = decodeURIComponent(new URL(target, `http://package/${base}`).pathname);
-  return decoded.slice(1);
+  try {
+    return decodeURIComponent(new URL(target, `http://package/${base}`).pathname).slice(1);
+  } catch {
+    return '';
+  }
 }
 
 /** Targets of the relations of a part by their identifiers. */
@@ -59,12 +74,12 @@ const kPictureTypes: Record<string, string> = {
 };
 
 /** A picture of a package as an address that the page may show. */
-export function pictureAddress(members: Map<string, Uint8Array>, name: string): string | undefined {
+export function pictureAddress(
+  members: Map<string, Uint8Array>,
+  name: string,
+  pictures: Pictures,
+): string | undefined {
   const bytes = members.get(name);
   const type = kPictureTypes[name.split('.').pop()?.toLowerCase() ?? ''];
-  if (!bytes || type === undefined) return undefined;
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192)
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return `data:${type};base64,${btoa(text)}`;
+  return bytes && type !== undefined ? pictures.address(bytes, type) : undefined;
 }

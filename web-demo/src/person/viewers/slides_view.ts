@@ -3,8 +3,11 @@ import './viewers.css';
 import { h } from '../../dom.js';
 import { formatCount, plural } from '../../format.js';
 import { membersOf, pictureAddress, relationsOf, xmlOf } from './members.js';
+import { Pictures } from './pictures.js';
 
 const kMaxSlides = 20;
+/** A hostile file may name the same parts over and over. */
+const kMaxMs = 3000;
 const kPointsPerInch = 72;
 const kEmuPerInch = 914_400;
 
@@ -56,6 +59,9 @@ function inheritedBox(shape: Element, layers: Document[]): Box | undefined {
 }
 
 class Stage {
+  readonly #until = performance.now() + kMaxMs;
+  readonly #pictures = new Pictures();
+
   constructor(
     readonly width: number,
     readonly height: number,
@@ -101,6 +107,7 @@ class Stage {
     for (const shape of slide.querySelectorAll(
       '*|spTree *|sp, *|spTree *|pic, *|spTree *|graphicFrame',
     )) {
+      if (performance.now() > this.#until) throw new Error('the slides take too long');
       if (first(shape, 'p:cNvPr')?.getAttribute('hidden') === '1') continue;
       const fallback = {
         x: this.width / 20,
@@ -113,7 +120,7 @@ class Stage {
       const source = relations.get(first(shape, 'a:blip')?.getAttribute('r:embed') ?? '');
       const address =
         shape.localName === 'pic' && source !== undefined
-          ? pictureAddress(members, source)
+          ? pictureAddress(members, source, this.#pictures)
           : undefined;
       if (address !== undefined) {
         const picture = h('img', {

@@ -2,6 +2,10 @@
 import { defaultOptions, type HElement, renderAsync } from 'docx-preview';
 import './viewers.css';
 import { h } from '../../dom.js';
+import { statedBytes } from './members.js';
+
+/** The page stands still while a document is set. */
+const kMaxXmlBytes = 16 * 1024 * 1024;
 
 /** Elements whose style is a text get it through the object model: the page's policy forbids the attribute. */
 function element(item: HElement | Node | string): Node {
@@ -42,6 +46,8 @@ function disarm(body: HTMLElement): void {
 }
 
 export async function wordView(file: File): Promise<HTMLElement> {
+  if ((await statedBytes(file, /\.(xml|rels)$/i)) > kMaxXmlBytes)
+    throw new Error('the document is too long');
   const body = h('div');
   const styles = h('div');
   await renderAsync(file, body, styles, {
