@@ -13,6 +13,15 @@ export const kAmplifiedArchives = {
     n: 4000,
     make: (n) => zipOf(list(n, () => 'same')),
   },
+  'members before the directory that an archive says it has': {
+    name: 'a.zip',
+    n: 3000,
+    make: (n) => {
+      const zip = zipOf(list(n, (i) => `${i}${'x'.repeat(60)}`));
+      zip.writeUInt32LE(zip.length - 22 - zip.lastIndexOf('PK\x01\x02', undefined, 'latin1'), zip.length - 10);
+      return zip;
+    },
+  },
   'folders of an archive': {
     name: 'a.zip',
     n: 4000,
