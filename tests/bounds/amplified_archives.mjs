@@ -22,6 +22,14 @@ export const kAmplifiedArchives = {
       return zip;
     },
   },
+  'the index and the names of a library': {
+    name: 'a.a',
+    n: 200_000,
+    make: (n) => {
+      const member = (name, data) => `${name.padEnd(48)}${String(data.length).padEnd(10)}\`\n${data}`;
+      return Buffer.from(`!<arch>\n${member('/', 'i'.repeat(n))}${member('//', 'name.o/\n'.repeat(n / 8))}${member('/0', 'text')}`);
+    },
+  },
   'folders of an archive': {
     name: 'a.zip',
     n: 4000,
