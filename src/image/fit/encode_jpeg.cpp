@@ -32,7 +32,7 @@ struct JpegBytes : jpeg_destination_mgr {
 
   static JpegBytes& of(j_compress_ptr encoder) { return *static_cast<JpegBytes*>(encoder->dest); }
 
-  void make_room(const jpeg_compress_struct& encoder) {
+  [[gnu::noinline]] void make_room(const jpeg_compress_struct& encoder) {
     constexpr std::size_t kPiece = std::size_t{64} << 10;
     constexpr std::size_t kMuch = std::size_t{4} << 20;
     constexpr std::uint64_t kMost = std::uint64_t{128} << 20;
