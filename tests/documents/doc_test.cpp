@@ -220,7 +220,9 @@ TEST_CASE("paragraphs of doc cost work, and what is left out is a warning", "[do
   const ByteVector file = document.finish();
   ReadOptions options;
   options.limits.max_work = 2'000;
-  const ToolResult result = read(file, {.file_path = "a.doc"}, options);
+  ReadRequest request;
+  request.file_path = "a.doc";
+  const ToolResult result = read(file, request, options);
   CHECK(result.content == "one\n\ntwo");
   REQUIRE(result.metadata.warnings.size() == 1);
   CHECK(result.metadata.warnings[0] ==
