@@ -10,6 +10,7 @@
 #include "base/reader.h"
 #include "documents/document_pictures.h"
 #include "documents/markdown/markdown_writer.h"
+#include "text/line_selection.h"
 #include "text/text_session.h"
 
 namespace lectern {
@@ -45,6 +46,7 @@ class DocumentPage final : public MarkdownSink {
   /// The same with what lines of a document are.
   ReadOptions options_;
   TextSession session_;
+  LineSelection selection_;
   std::uint64_t lines_ = 0;
   std::vector<Heading> headings_;
 };

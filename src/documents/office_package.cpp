@@ -151,16 +151,17 @@ std::string resolved_target(std::string_view part, std::string_view target) {
   return resolved;
 }
 
-OfficePackage::OfficePackage(const ReadContext& context, ZipPackage zip)
+OfficePackage::OfficePackage(const ReadContext& context, ZipPackage zip, std::uint64_t most_free)
     : context_(context), zip_(std::move(zip)), work_(context.options.limits) {
   constexpr std::uint64_t kHonestRatio = 16;
   const std::uint64_t size =
       context.parts == nullptr ? context.bytes.size() : context.parts->size();
   // What was unpacked itself may stand for nothing.
-  if (!context.is_unpacked) free_bytes_ = kHonestRatio * size;
+  if (!context.is_unpacked) free_bytes_ = std::min(kHonestRatio * size, most_free);
 }
 
-Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& context) {
+Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& context,
+                                                           std::uint64_t most_free) {
   // A directory without members.
   static constexpr std::uint8_t kNoMembers[22] = {'P', 'K', 5, 6};
   const bool is_flat = context.parts == nullptr && FlatParts::is_flat(context.bytes);
@@ -175,7 +176,7 @@ Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& co
     if (context.parts->is_lacking())
       return fail(ErrorCode::kCorruptDocument, "some of the package is not here");
   }
-  std::unique_ptr<OfficePackage> package(new OfficePackage(context, std::move(zip)));
+  std::unique_ptr<OfficePackage> package(new OfficePackage(context, std::move(zip), most_free));
   for (const std::string& doubt : package->zip_.doubts()) package->warn({"{}", doubt});
   if (is_flat) {
     LECTERN_TRY(package->flat_, FlatParts::open(context));

@@ -68,8 +68,13 @@ class PartReader {
 /// are known by their part.
 class OfficePackage final : public PictureSource {
  public:
+  /// As much text as no document has, but sheets do.
+  static constexpr std::uint64_t kMostText = std::uint64_t{128} << 20;
+
   /// \param context  must outlive the package.
-  static Result<std::unique_ptr<OfficePackage>> open(const ReadContext& context);
+  /// \param most_free  bytes that parts may unpack to, at most, before their tags are paid for.
+  static Result<std::unique_ptr<OfficePackage>> open(const ReadContext& context,
+                                                     std::uint64_t most_free = kMostText);
 
   /// True when there is such a part.
   bool has(std::string_view part) const {
@@ -111,7 +116,7 @@ class OfficePackage final : public PictureSource {
   std::vector<std::string> take_warnings() { return std::move(warnings_); }
 
  private:
-  OfficePackage(const ReadContext& context, ZipPackage zip);
+  OfficePackage(const ReadContext& context, ZipPackage zip, std::uint64_t most_free);
 
   Relationships read_relationships(std::string_view part);
   void read_content_types();

@@ -1,6 +1,7 @@
 #include "image/orient.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "image/exif.h"
@@ -40,23 +41,28 @@ PixelRegion stored_region(PixelRegion region, Dimensions stored, std::uint32_t o
   return region;
 }
 
+void put_upright(ByteSpan row, std::uint32_t y, Dimensions stored, std::uint32_t orientation,
+                 Pixels& upright) {
+  const Turn& turn = turn_of(orientation);
+  if (turn.mirror_y) y = stored.height - 1 - y;
+  if (!turn.swap && !turn.mirror_x) {
+    std::copy(row.begin(), row.end(), upright.row(y).begin());
+    return;
+  }
+  for (std::uint32_t x = 0; x < stored.width; ++x) {
+    const std::uint32_t to = turn.mirror_x ? stored.width - 1 - x : x;
+    const std::span<std::uint8_t> out = upright.row(turn.swap ? to : y);
+    std::memcpy(&out[std::size_t{turn.swap ? y : to} * kRgbaBytes],
+                &row[std::size_t{x} * kRgbaBytes], kRgbaBytes);
+  }
+}
+
 Result<Pixels> turned_upright(Pixels pixels, std::uint32_t orientation, std::uint64_t max_bytes) {
   if (orientation <= 1 || orientation > 8) return pixels;
-  const Turn& turn = turn_of(orientation);
   const Dimensions stored = pixels.size();
   LECTERN_TRY(Pixels upright, Pixels::create(upright_size(stored, orientation), max_bytes));
-  const PixelView from = pixels.view();
-  for (std::uint32_t y = 0; y < upright.size().height; ++y) {
-    const std::span<std::uint8_t> row = upright.row(y);
-    for (std::uint32_t x = 0; x < upright.size().width; ++x) {
-      std::uint32_t from_x = turn.swap ? y : x;
-      std::uint32_t from_y = turn.swap ? x : y;
-      if (turn.mirror_x) from_x = stored.width - 1 - from_x;
-      if (turn.mirror_y) from_y = stored.height - 1 - from_y;
-      const ByteSpan pixel = from.row(from_y).subspan(std::size_t{from_x} * kRgbaBytes, kRgbaBytes);
-      std::copy(pixel.begin(), pixel.end(), row.subspan(std::size_t{x} * kRgbaBytes).begin());
-    }
-  }
+  for (std::uint32_t y = 0; y < stored.height; ++y)
+    put_upright(pixels.view().row(y), y, stored, orientation, upright);
   return upright;
 }
 

@@ -57,9 +57,9 @@ Result<bool> ArPackage::read_name(std::string_view stored, Member& member) {
       return fail(ErrorCode::kCorruptArchive,
                   {"a name of {byte} at byte {} of the ar archive", size, position_}, position_);
     }
-    const auto name = window_.get(member.place, size, kArAheadBytes);
+    const auto name = window_.get(position_, kArHeaderBytes + size, kArAheadBytes);
     if (!name) return false;
-    const std::string_view text = as_chars(*name);
+    const std::string_view text = as_chars(name->subspan(kArHeaderBytes));
     member.name = decode_member_name(as_bytes(text.substr(0, text.find('\0'))));
     member.place += size;
     member.stored_bytes -= size;
@@ -139,9 +139,11 @@ Result<Package::Step> ArPackage::next(Member& member) {
                     {"the ar archive has {byte} of names, more than the limit of {,}", *size,
                      kMaxTableBytes});
       }
-      const auto table = window_.get(member.place, *size, *size + kArAheadBytes);
+      // From the header on, which is read again when bytes are missing.
+      const std::uint64_t all = kArHeaderBytes + *size;
+      const auto table = window_.get(position_, all, all + kArAheadBytes);
       if (!table) return Step::kNeedsBytes;
-      table_ = as_chars(*table);
+      table_ = as_chars(table->subspan(kArHeaderBytes));
     }
     // The index of a library's symbols, which is no file.
     if (name == "//" || name == "/" || name == "/SYM64/") {

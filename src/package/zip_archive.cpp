@@ -168,6 +168,8 @@ Result<Package::Step> ZipArchive::find_directory() {
     case Part::kZip64End:
     case Part::kZip64EndBefore:
       return read_zip64_end();
+    case Part::kBetween:
+      return read_between();
     default:
       return read_start();
   }
@@ -267,11 +269,8 @@ Result<Package::Step> ZipArchive::read_start() {
   if (!mark) return Step::kNeedsBytes;
   const bool is_there = starts_with(*mark, kZipEntryMark) && start < end;
   if (is_there && !is_as_said && start >= offset) {
-    const std::optional<bool> is_longer = has_entries_between(offset, start);
-    if (!is_longer) return Step::kNeedsBytes;
-    if (*is_longer) return settle_as_said();
-    shift_ = start - offset;
-    return settle(start);
+    part_ = Part::kBetween;
+    return Step::kEnd;
   }
   if (!is_as_said) {
     is_at_end_ = is_there;
@@ -291,6 +290,16 @@ Result<Package::Step> ZipArchive::read_start() {
                 offset);
   }
   return settle_as_said();
+}
+
+/// The directory stands right before its end record, or behind where that says.
+Result<Package::Step> ZipArchive::read_between() {
+  const std::uint64_t start = directory_end_ - directory_.size;
+  const std::optional<bool> is_longer = has_entries_between(directory_.offset, start);
+  if (!is_longer) return Step::kNeedsBytes;
+  if (*is_longer) return settle_as_said();
+  shift_ = start - directory_.offset;
+  return settle(start);
 }
 
 /// Whether nothing but entries stands before those at `start`: then it is the size of the directory

@@ -30,6 +30,7 @@ class ZipArchive final : public Package {
     kZip64EndBefore,
     kStart,
     kStartAsSaid,
+    kBetween,
     kEntries
   };
 
@@ -37,6 +38,7 @@ class ZipArchive final : public Package {
   Result<Step> read_end();
   Result<Step> read_zip64_end();
   Result<Step> read_start();
+  Result<Step> read_between();
   std::optional<bool> has_entries_between(std::uint64_t offset, std::uint64_t start);
   Step settle(std::uint64_t start);
   Step settle_as_said();

@@ -13,6 +13,23 @@ export const kAmplifiedArchives = {
     n: 4000,
     make: (n) => zipOf(list(n, () => 'same')),
   },
+  'members before the directory that an archive says it has': {
+    name: 'a.zip',
+    n: 3000,
+    make: (n) => {
+      const zip = zipOf(list(n, (i) => `${i}${'x'.repeat(60)}`));
+      zip.writeUInt32LE(zip.length - 22 - zip.lastIndexOf('PK\x01\x02', undefined, 'latin1'), zip.length - 10);
+      return zip;
+    },
+  },
+  'the index and the names of a library': {
+    name: 'a.a',
+    n: 200_000,
+    make: (n) => {
+      const member = (name, data) => `${name.padEnd(48)}${String(data.length).padEnd(10)}\`\n${data}`;
+      return Buffer.from(`!<arch>\n${member('/', 'i'.repeat(n))}${member('//', 'name.o/\n'.repeat(n / 8))}${member('/0', 'text')}`);
+    },
+  },
   'folders of an archive': {
     name: 'a.zip',
     n: 4000,

@@ -214,6 +214,21 @@ TEST_CASE("what stands in the text boxes of headers is a header", "[doc]") {
   CHECK(doc_text(document) == "[Header: CONFIDENTIAL]\n\ntext\n");
 }
 
+TEST_CASE("paragraphs of doc cost work, and what is left out is a warning", "[doc]") {
+  DocWriter document;
+  document.paragraph("one\rtwo\rthree\r");
+  const ByteVector file = document.finish();
+  ReadOptions options;
+  options.limits.max_work = 2'000;
+  ReadRequest request;
+  request.file_path = "a.doc";
+  const ToolResult result = read(file, request, options);
+  CHECK(result.content == "one\n\ntwo");
+  REQUIRE(result.metadata.warnings.size() == 1);
+  CHECK(result.metadata.warnings[0] ==
+        "the text takes more work than one read may: the rest is left out");
+}
+
 TEST_CASE("a field of doc that does not end hides no text", "[doc]") {
   DocWriter open;
   open.paragraph("one \x13 two\rthree\r").paragraph("\x13 X \x14 four\r");

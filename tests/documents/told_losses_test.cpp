@@ -128,10 +128,28 @@ TEST_CASE("series of newer charts have the names that say so, and the first of t
          name, id});
   };
   const ToolResult result = read_chart_of(
-      "x:chart", compose({"<x:chartSpace {}>{}{}{}{}</x:chartSpace>", kLossSpaces, data("0", "1"),
-                          data("1", "10"), series("1", "Tens"), series("0", "Ones")}));
-  CHECK(shows(result, "| | Ones | Tens |\n"));
+      "x:chart",
+      compose({"<x:chartSpace {}>{}{}{}{}{}</x:chartSpace>", kLossSpaces, data("0", "1"),
+               data("1", "10"), series("1", "Tens"), series("0", "Ones"), series("0", "Again")}));
+  CHECK(shows(result, "| | Ones / Again | Tens |\n"));
   CHECK(shows(result, "| Rome | 1 | 10 |"));
+}
+
+TEST_CASE("newer charts have percents, and titles of their axes") {
+  const auto title = [](std::string_view text) {
+    return compose(
+        {"<x:title><x:tx><x:rich><a:p><a:r><a:t>{}</a:t></a:r></a:p></x:rich></x:tx>"
+         "</x:title>",
+         text});
+  };
+  const ToolResult result = read_chart_of(
+      "x:chart", compose({"<x:chartSpace {}><x:data id=\"0\"><x:numDim><x:lvl formatCode=\"0%\">"
+                          "<x:pt idx=\"0\">0.25</x:pt></x:lvl></x:numDim></x:data>{}"
+                          "<x:axis>{}</x:axis></x:chartSpace>",
+                          kLossSpaces, title("Shares"), title("Part of all")}));
+  CHECK(shows(result, ": \"Shares\""));
+  CHECK(shows(result, "Part of all"));
+  CHECK(shows(result, "25%"));
 }
 
 TEST_CASE("answers to comments that are not there, or to each other, stand at the end") {
@@ -393,6 +411,32 @@ TEST_CASE("an outline with more headings than have room goes on with the next") 
     request = *result.truncation->next;
   }
   CHECK(headings == 3'000);
+}
+
+TEST_CASE("an outline of a document has the lines that are asked for") {
+  const ByteVector file = odt_file("",
+                                   "<text:h text:outline-level=\"1\">one</text:h>"
+                                   "<text:h text:outline-level=\"2\">two</text:h>"
+                                   "<text:h text:outline-level=\"2\">three</text:h>");
+  const auto outline = [&file](const auto& choose) {
+    ReadRequest request;
+    request.file_path = "a.odt";
+    request.outline = true;
+    choose(request);
+    const ToolResult result = read(file, request, {});
+    return result.content.substr(0, result.content.rfind('('));
+  };
+  const std::string one = "line 1: # one\n";
+  const std::string two = "line 3: ## two\n";
+  const std::string three = "line 5: ## three\n";
+  CHECK(outline([](ReadRequest&) {}) == one + two + three);
+  CHECK(outline([](ReadRequest& request) { request.limit = 3; }) == one + two);
+  CHECK(outline([](ReadRequest& request) { request.offset = 2; }) == two + three);
+  CHECK(outline([](ReadRequest& request) { request.from_end = 1; }) == three);
+  CHECK(outline([](ReadRequest& request) { request.lines = {{4, 9}, {1, 2}}; }) == one + three);
+  CHECK(outline([](ReadRequest& request) {
+          request.lines = {{2, 2}};
+        }) == "(no headings in these lines)\n");
 }
 
 TEST_CASE("a cell that is found and longer than a result is cut, and says so") {

@@ -3,7 +3,9 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "image/codecs.h"
+#include "image/fit/encode_jpeg.h"
 #include "image/fit/encode_png.h"
+#include "image/fit/resize.h"
 #include "support/pictures.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -72,6 +74,28 @@ TEST_CASE("the proof of a PNG holds less than 8 MiB beside the file") {
 
 TEST_CASE("the proof of a baseline JPEG holds less than 8 MiB beside the file") {
   check_proof(jpeg_of(gradient({3000, 2000})));
+}
+
+TEST_CASE("a picture is turned upright without a second one in memory") {
+  const Pixels stored = gradient({3000, 2000});
+  const auto turn = [&stored] {
+    ScalingSink sink(std::nullopt, stored.size(), rgba_bytes(stored.size()), 6);
+    REQUIRE(sink.begin(stored.size()));
+    for (std::uint32_t y = 0; y < 2000; ++y) sink.row(stored.view().row(y));
+    REQUIRE(sink.take().has_value());
+  };
+  CHECK(peak_of(turn) < rgba_bytes(stored.size()) + kMib);
+}
+
+TEST_CASE("a JPEG that does not fit is given up before it is there") {
+  const Pixels pixels = noise({1200, 3600});
+  const ByteVector jpeg = encode_jpeg(pixels.view(), 90).value();
+  CHECK(encode_jpeg(pixels.view(), 90, {}, jpeg.size()).value() == jpeg);
+  CHECK(encode_jpeg(pixels.view(), 90, {}, jpeg.size() - 1).value().empty());
+  const auto all = peak_of([&] { REQUIRE(!encode_jpeg(pixels.view(), 90).value().empty()); });
+  const auto some =
+      peak_of([&] { REQUIRE(encode_jpeg(pixels.view(), 90, {}, 100'000).value().empty()); });
+  CHECK(some + jpeg.size() / 2 < all);
 }
 
 TEST_CASE("a picture is written as PNG without a second one in memory") {

@@ -200,6 +200,11 @@ TEST_CASE("each EXIF orientation is turned upright") {
       reds.push_back(upright->rgba()[i]);
     }
     CHECK(reds == expected[orientation - 1]);
+    ScalingSink sink(std::nullopt, {3, 2}, kEnough, orientation);
+    REQUIRE(sink.begin({3, 2}));
+    const Pixels rows = stored();
+    for (std::uint32_t y = 0; y < 2; ++y) sink.row(rows.view().row(y));
+    CHECK(std::ranges::equal(sink.take().value().rgba(), upright->rgba()));
     // The upper left pixel as a region is the pixel that stands there after turning.
     const PixelRegion corner = stored_region({0, 0, 1, 1}, {3, 2}, orientation);
     CHECK(static_cast<int>(10 * corner.y + corner.x) == expected[orientation - 1][0]);

@@ -22,13 +22,14 @@ void append_u32(std::uint32_t value, ByteVector& out) {
 
 struct Strips {
   std::uint32_t count = 1;
+  std::uint32_t rows = 1;  ///< in each
   std::uint32_t width = 8;
   std::uint32_t compression = 1;
   bool has_byte_counts = true;
   bool share = true;  ///< all name the same bytes; else each the next `data.size() / count` ones
 };
 
-/// A gray TIFF of one-row strips.
+/// A gray TIFF of strips.
 ByteVector tiff_of(const ByteVector& data, const Strips& strips) {
   const auto data_bytes = static_cast<std::uint32_t>(data.size());
   const std::uint32_t each = strips.share ? data_bytes : data_bytes / strips.count;
@@ -44,13 +45,13 @@ ByteVector tiff_of(const ByteVector& data, const Strips& strips) {
     std::uint32_t tag, count, value;
   };
   std::vector<Entry> entries{{256, 1, strips.width},
-                             {257, 1, strips.count},
+                             {257, 1, strips.count * strips.rows},
                              {258, 1, 8},
                              {259, 1, strips.compression},
                              {262, 1, 1},
                              {273, strips.count, strips.count == 1 ? 8 : lists_at},
                              {277, 1, 1},
-                             {278, 1, 1}};
+                             {278, 1, strips.rows}};
   if (strips.has_byte_counts) {
     entries.push_back({279, strips.count, strips.count == 1 ? each : lists_at + 4 * strips.count});
   }
@@ -123,6 +124,20 @@ TEST_CASE("strips of a TIFF that name several times the file's bytes are refused
 TEST_CASE("strips of a TIFF may share their bytes, as blank ones do") {
   CHECK(verify(tiff_of(ByteVector(8, 7), {.count = 1'000})));
   CHECK(verify(tiff_of(empty_pack_bits(0), {.count = 1'000, .compression = 32773})));
+}
+
+TEST_CASE("strips of a TIFF and the picture that they make are in memory together") {
+  const ByteVector file = tiff_of(ByteVector(64 * 32), {.count = 2, .rows = 32, .width = 64});
+  ReadOptions options;
+  options.limits.max_decoded_bytes = 64 * 64 * kRgbaBytes + 3'000;
+  CHECK(deliver_image(Media::view(file), options).has_value());
+  options.limits.max_decoded_bytes = 64 * 64 * kRgbaBytes;
+  CHECK(deliver_image(Media::view(file), options).has_value());
+  const ByteVector high = tiff_of(ByteVector(64 * 80), {.count = 1, .rows = 80, .width = 64});
+  options.limits.max_decoded_bytes = 64 * 80 * kRgbaBytes;
+  const auto delivered = deliver_image(Media::view(high), options);
+  REQUIRE_FALSE(delivered.has_value());
+  CHECK(delivered.error().code == ErrorCode::kLimitExceeded);
 }
 
 TEST_CASE("a strip of a TIFF whose size is not told goes as far as the next one") {

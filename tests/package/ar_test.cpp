@@ -10,14 +10,19 @@ using testing::read_place;
 using testing::TarWriter;
 using testing::warns_of;
 
+namespace {
+
+std::string member(std::string name, const std::string& data) {
+  name.resize(16, ' ');
+  std::string size = std::to_string(data.size());
+  size.resize(10, ' ');
+  return name + "1767225600  0     0     100644  " + size + "`\n" + data +
+         (data.size() % 2 == 0 ? "" : "\n");
+}
+
+}  // namespace
+
 TEST_CASE("an ar archive lists its members with long names, and a Debian package is read into") {
-  const auto member = [](std::string name, const std::string& data) {
-    name.resize(16, ' ');
-    std::string size = std::to_string(data.size());
-    size.resize(10, ' ');
-    return name + "1767225600  0     0     100644  " + size + "`\n" + data +
-           (data.size() % 2 == 0 ? "" : "\n");
-  };
   TarWriter tar;
   tar.add("./usr/share/doc/x/README", "read me\n");
   const std::string deb =
@@ -43,6 +48,16 @@ TEST_CASE("an ar archive lists its members with long names, and a Debian package
   CHECK(read_place(library, "x.a/another_long_name.txt", "another_long_name.txt").content ==
         "     1\twords");
   CHECK(read_place(library, "x.a/bsd name.txt", "bsd name.txt").content == "     1\tbsd");
+}
+
+TEST_CASE("the index and the names of an ar archive may be long") {
+  std::string table = "first.o/\n";
+  while (table.size() < 200'000) table += "name.o/\n";
+  const std::string library = "!<arch>\n" + member("/", std::string(100'000, 'i')) +
+                              member("//", table) + member("/0", "words\n") +
+                              member("#1/4000", std::string(4'000, 'n') + "bsd\n");
+  CHECK(read_place(library, "x.a").metadata.member_count == 2U);
+  CHECK(read_place(library, "x.a/first.o", "first.o").content == "     1\twords");
 }
 
 TEST_CASE("an ar archive without members is an empty listing") {

@@ -392,6 +392,15 @@ TEST_CASE("a ZIP archive whose directory is longer than its end record says has 
   CHECK(read_place(twice, "x.zip/new", "new").content == "     1\t2");
 }
 
+TEST_CASE("a directory that is longer than its end record says may be far from its end") {
+  ZipWriter writer;
+  for (int i = 0; i < 3'000; ++i) writer.add(compose({"{}{}.txt", std::string(60, 'd'), i}), "");
+  std::string zip = text_of(writer.finish());
+  const std::size_t end = zip.rfind("PK\5\6");
+  put_number(zip, end + 12, end - zip.rfind("PK\1\2"), 4);
+  CHECK(read_place(zip, "x.zip").metadata.member_count == 3'000U);
+}
+
 TEST_CASE("a long name of a member is cut where a message has it") {
   const std::string zip = text_of(ZipWriter().add(std::string(60'000, 'x'), "1").finish());
   const ToolResult result = read_place(zip, "x.zip/b.txt", "b.txt");

@@ -70,6 +70,7 @@ ByteSpan DocBytes::part(std::uint64_t at, std::uint64_t count) const {
 
 Result<void> DocFile::open(const ReadContext& context) {
   const std::uint64_t max_bytes = context.options.limits.max_decoded_bytes;
+  work_left_ = context.options.limits.max_work;
   LECTERN_TRY(const CompoundFile compound, CompoundFile::open(context.bytes));
   const CompoundEntry* main = compound.find("WordDocument");
   if (main == nullptr) {

@@ -100,6 +100,8 @@ class DocFile final : public PictureSource {
   Character character(std::uint32_t place);
   /// `place`, or the next one that has a character when the file lacks that one's.
   std::uint32_t next_place(std::uint32_t place);
+  /// Takes a paragraph's work from that of all. \returns false when that is not enough.
+  bool take_paragraph(std::uint32_t characters);
   /// True for Word 6 and 95, which have text only.
   bool is_old() const { return is_old_; }
   /// Of those: its characters are bytes in `encoding`, not UTF-16.
@@ -204,6 +206,7 @@ class DocFile final : public PictureSource {
   std::vector<std::string> change_authors_;  ///< of tracked changes
   WordNumbering numbering_;
   std::uint64_t huge_room_ = std::uint64_t{64} << 20;
+  std::uint64_t work_left_ = 0;  ///< for paragraphs
   std::uint64_t marker_room_ = std::uint64_t{16} << 20;
   DocRun run_;
   std::uint64_t run_first_ = 1;

@@ -207,6 +207,19 @@ bool DocFile::take_room(std::uint64_t& room, std::uint64_t bytes, std::string_vi
   return false;
 }
 
+bool DocFile::take_paragraph(std::uint32_t characters) {
+  constexpr std::uint64_t kParagraphWork = 800;
+  constexpr std::uint64_t kCharacterWork = 50;
+  const std::uint64_t work = kParagraphWork + kCharacterWork * characters;
+  if (work <= work_left_) {
+    work_left_ -= work;
+    return true;
+  }
+  if (std::exchange(work_left_, 0) > 0)
+    warnings_.emplace_back("the text takes more work than one read may: the rest is left out");
+  return false;
+}
+
 std::string DocFile::picture_at(std::uint32_t place) const {
   const std::uint64_t size = data_.u32(place);
   const std::uint64_t header = data_.u16(place + std::uint64_t{4});

@@ -40,6 +40,7 @@ void DocStory::read(DocRange range) {
     const char16_t unit = shared_.file.character(place).unit;
     const bool ends = unit == 0x0D || unit == 0x07 || unit == 0x0C;
     if (!ends && place - first < kMaxParagraph && place + 1 < range.last) continue;
+    if (!shared_.file.take_paragraph(place - first)) break;
     paragraph(first, ends ? place : place + 1, ends ? unit : u'\r');
     first = place + 1;
   }

@@ -55,11 +55,7 @@ class ChartReader {
   Chart read() {
     while (xml_.next() != XmlReader::Event::kDone) {
       if (xml_.event() != XmlReader::Event::kStart) continue;
-      if (xml_.space() == Xmlns::kChartEx) {
-        read_new();
-        continue;
-      }
-      if (xml_.space() != Xmlns::kChart) continue;
+      if (!is_of_chart()) continue;
       if (xml_.name() == "title") {
         std::string title = text_inside();
         if (is_in_axis_) {
@@ -67,6 +63,8 @@ class ChartReader {
         } else if (chart_.title.empty()) {
           chart_.title = std::move(title);
         }
+      } else if (xml_.space() == Xmlns::kChartEx) {
+        read_new();
       } else if (xml_.name() == "valAx" || xml_.name() == "catAx" || xml_.name() == "dateAx" ||
                  xml_.name() == "serAx") {
         is_in_axis_ = true;
@@ -159,6 +157,8 @@ class ChartReader {
         const std::string code = xml_.text_inside(200);
         is_percent = code.find('%') != code.npos;
       } else if (xml_.name() == "lvl") {
+        if (xml_.space() == Xmlns::kChartEx)
+          is_percent = xml_.value("formatCode").find('%') != std::string_view::npos;
         if (has_levels && !is_first_level) end_level();
         if (has_levels) is_first_level = false;
         has_levels = true;
@@ -216,9 +216,8 @@ class ChartReader {
 
   /// The elements of a chartex part: data first, then series.
   void read_new() {
-    if (xml_.name() == "title") {
-      std::string title = text_inside();
-      if (chart_.title.empty()) chart_.title = std::move(title);
+    if (xml_.name() == "axis") {
+      is_in_axis_ = true;
     } else if (xml_.name() == "data") {
       ChartSeries series;
       if (chart_.series.size() < kMaxSeries) data_ids_.push_back(unsigned_value(xml_.value("id")));
@@ -246,7 +245,9 @@ class ChartReader {
           name += xml_.text_inside(kMaxValueBytes);
         }
       }
-      if (of != chart_.series.end() && of->name.empty()) of->name = std::move(name);
+      if (of == chart_.series.end()) return;
+      if (!of->name.empty() && !name.empty()) of->name += " / ";
+      of->name += name;
     }
   }
 

@@ -8,7 +8,8 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kTrailerBytes = 32;
-/// Objects in an array that are looked at, keys in a dictionary, and characters of a string.
+/// Objects in an array that are looked at, keys in a dictionary, and characters of a string that
+/// may be asked for without end.
 constexpr std::uint64_t kMaxPropertyItems = 100'000;
 constexpr std::uint64_t kMaxPropertyKeys = 256;
 constexpr std::uint64_t kMaxPropertyText = 4'096;
@@ -102,7 +103,11 @@ ByteSpan PropertyList::data(PropertyId id) const {
 std::string PropertyList::text(PropertyId id) const {
   const Object object = this->object(id);
   std::string text;
-  if (object.count > kMaxPropertyText) return text;
+  if (object.count > kMaxPropertyText) {
+    // Many may name the same long one.
+    if (object.count > long_text_left_) return text;
+    long_text_left_ -= object.count;
+  }
   if (object.kind == kAscii && object.count <= object.rest.size())
     return std::string(as_chars(object.rest.first(static_cast<std::size_t>(object.count))));
   if (object.kind != kUtf16 || object.count > object.rest.size() / 2) return text;

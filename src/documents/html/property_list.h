@@ -32,7 +32,7 @@ class PropertyList {
   std::string text(PropertyId id) const;
 
  private:
-  explicit PropertyList(ByteSpan bytes) : bytes_(bytes) {}
+  explicit PropertyList(ByteSpan bytes) : bytes_(bytes), long_text_left_(2 * bytes.size()) {}
 
   struct Object {
     unsigned kind = 0;        ///< the upper half of its first byte
@@ -43,6 +43,7 @@ class PropertyList {
   std::optional<PropertyId> reference(ByteSpan bytes, std::uint64_t place) const;
 
   ByteSpan bytes_;
+  mutable std::uint64_t long_text_left_;  ///< characters of long strings
   std::size_t offset_bytes_ = 0;
   std::size_t reference_bytes_ = 0;
   std::uint64_t objects_ = 0;

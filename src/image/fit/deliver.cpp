@@ -158,11 +158,14 @@ Result<std::vector<Pixels>> render(PictureFile& picture, std::span<const View> v
   ImageInfo& info = picture.info;
   const bool all_of_it = views.size() == 1 && views[0].region == whole(picture.upright());
   std::vector<std::unique_ptr<ScalingSink>> sinks;
+  std::uint64_t kept = 0;
   for (const View& view : views) {
     std::optional<PixelRegion> region;
     if (!all_of_it) region = stored_region(view.region, info.size, info.orientation);
-    sinks.push_back(std::make_unique<ScalingSink>(
-        region, upright_size(view.target, info.orientation), limits.max_decoded_bytes));
+    sinks.push_back(std::make_unique<ScalingSink>(region,
+                                                  upright_size(view.target, info.orientation),
+                                                  limits.max_decoded_bytes, info.orientation));
+    kept += rgba_bytes(view.target);
   }
   // Regions are counted in pixels of the full size.
   const Dimensions at_least =
@@ -175,7 +178,11 @@ Result<std::vector<Pixels>> render(PictureFile& picture, std::span<const View> v
       fan_out.row(picture.pixels.row(y));
     }
   } else if (picture.proven) {
-    LECTERN_CHECK(picture.codec->decode(bytes, limits, at_least, fan_out));
+    Limits left = limits;
+    // Strips and bands of tiles are held beside what is kept.
+    if (picture.codec->format == ImageFormat::kTiff)
+      left.max_decoded_bytes -= std::min(kept, left.max_decoded_bytes / 4 * 3);
+    LECTERN_CHECK(picture.codec->decode(bytes, left, at_least, fan_out));
   } else {
     LECTERN_CHECK(
         picture.codec->decode_and_verify(bytes, verify_options(options), at_least, fan_out, info));
@@ -184,8 +191,6 @@ Result<std::vector<Pixels>> render(PictureFile& picture, std::span<const View> v
   std::vector<Pixels> rendered;
   for (const auto& sink : sinks) {
     LECTERN_TRY(Pixels pixels, sink->take());
-    LECTERN_TRY(pixels,
-                turned_upright(std::move(pixels), info.orientation, limits.max_decoded_bytes));
     rendered.push_back(std::move(pixels));
   }
   return rendered;

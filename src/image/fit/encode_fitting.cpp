@@ -42,20 +42,25 @@ class Attempt {
       const ByteSpan icc = png_profile(pixels, opaque);
       const std::uint64_t rgb_bytes = rgba_bytes(pixels.size) / kRgbaBytes * 3;
       // A larger one is no graphic.
-      const std::uint64_t most = std::max<std::uint64_t>(rgb_bytes / kPhotoPart, kSmallPng);
-      LECTERN_TRY(ByteVector png, encode_png(pixels, icc, jpeg_possible ? most - 1 : kUnlimited));
-      if (!png.empty() && fits(png)) {
+      const std::uint64_t photo = std::max<std::uint64_t>(rgb_bytes / kPhotoPart, kSmallPng) - 1;
+      const std::uint64_t most = most_bytes();
+      LECTERN_TRY(ByteVector png,
+                  encode_png(pixels, icc, jpeg_possible ? std::min(photo, most) : most));
+      if (!png.empty()) {
         return EncodedImage{std::move(png), "image/png", "PNG", pixels.size, !icc.empty()};
       }
     }
     if (!jpeg_possible) return EncodedImage{};
     const ByteSpan icc = profile_colors_ == ProfileColors::kRgb ? icc_ : ByteSpan{};
+    const std::uint64_t most = most_bytes();
     for (const int quality : kQualities) {
-      LECTERN_TRY(ByteVector jpeg, encode_jpeg(pixels, quality, icc));
-      if (fits(jpeg)) {
+      const bool is_last = quality == *std::rbegin(kQualities);
+      LECTERN_TRY(ByteVector jpeg,
+                  encode_jpeg(pixels, quality, icc, is_last ? most : most * kMostSaved));
+      if (jpeg.empty()) break;
+      if (jpeg.size() <= most) {
         return EncodedImage{std::move(jpeg), "image/jpeg", "JPEG", pixels.size, !icc.empty()};
       }
-      if (!fits(jpeg.size() / kMostSaved)) break;
     }
     return EncodedImage{};
   }
@@ -63,8 +68,10 @@ class Attempt {
  private:
   static constexpr std::size_t kSmallPng = 64u << 10;  ///< not worth a loss
 
-  bool fits(const ByteVector& bytes) const { return fits(bytes.size()); }
-  bool fits(std::size_t bytes) const { return base64_size(bytes) <= limits_.max_base64_bytes; }
+  /// Of a file that fits; four times as many are no more than 64 bits.
+  std::uint64_t most_bytes() const {
+    return std::min(limits_.max_base64_bytes, kUnlimited / kMostSaved) / 4 * 3;
+  }
 
   /// The profile as far as it suits the pixels as a PNG.
   ByteSpan png_profile(PixelView pixels, bool opaque) const {

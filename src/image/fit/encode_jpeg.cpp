@@ -1,6 +1,7 @@
 #include "image/fit/encode_jpeg.h"
 
-#include <cstdlib>
+#include <algorithm>
+#include <utility>
 
 #include "image/jpeg/jpeg_session.h"
 
@@ -11,15 +12,54 @@ constexpr int kFullColorQuality = 90;
 /// Pixels of a picture whose coefficients are held to choose the codes.
 constexpr std::uint64_t kMostOptimized = 20'000'000;
 
-/// libjpeg's compressor with the buffer that it fills.
+/// What libjpeg writes, up to a size.
+struct JpegBytes : jpeg_destination_mgr {
+  explicit JpegBytes(std::uint64_t most_bytes) : jpeg_destination_mgr{}, most(most_bytes) {
+    init_destination = [](j_compress_ptr encoder) { of(encoder).make_room(*encoder); };
+    empty_output_buffer = [](j_compress_ptr encoder) -> boolean {
+      JpegBytes& written = of(encoder);
+      written.is_too_large = written.bytes.size() > written.most;
+      if (written.is_too_large) static_cast<JpegSession*>(encoder->client_data)->give_up("");
+      written.make_room(*encoder);
+      return TRUE;
+    };
+    term_destination = [](j_compress_ptr encoder) {
+      JpegBytes& written = of(encoder);
+      written.bytes.resize(written.bytes.size() - written.free_in_buffer);
+      written.is_too_large = written.bytes.size() > written.most;
+    };
+  }
+
+  static JpegBytes& of(j_compress_ptr encoder) { return *static_cast<JpegBytes*>(encoder->dest); }
+
+  [[gnu::noinline]] void make_room(const jpeg_compress_struct& encoder) {
+    constexpr std::size_t kPiece = std::size_t{64} << 10;
+    constexpr std::size_t kMuch = std::size_t{4} << 20;
+    constexpr std::uint64_t kMost = std::uint64_t{128} << 20;
+    const std::size_t size = bytes.size();
+    const std::uint64_t rows_left = encoder.image_height - encoder.next_scanline;
+    if (size >= kMuch && size + kPiece > bytes.capacity() && rows_left > 0) {
+      // Two copies of much are held as rarely as can be: the rows tell how much comes.
+      const std::uint64_t comes = size * rows_left * 9 / 8 / (encoder.next_scanline + 1);
+      bytes.reserve(size + kPiece + static_cast<std::size_t>(std::min(comes, kMost)));
+    }
+    bytes.resize(size + kPiece);
+    next_output_byte = &bytes[size];
+    free_in_buffer = kPiece;
+  }
+
+  ByteVector bytes;
+  std::uint64_t most;
+  bool is_too_large = false;
+};
+
 struct Compressor {
-  Compressor() {
+  explicit Compressor(std::uint64_t most_bytes) : written(most_bytes) {
     encoder.err = session.manager();
     encoder.client_data = &session;
   }
   ~Compressor() {
     if (created) jpeg_destroy_compress(&encoder);
-    std::free(buffer);
   }
   Compressor(const Compressor&) = delete;
   Compressor& operator=(const Compressor&) = delete;
@@ -27,19 +67,19 @@ struct Compressor {
   JpegSession session;
   jpeg_compress_struct encoder{};
   bool created = false;
-  unsigned char* buffer = nullptr;  // owned, from malloc
-  unsigned long size = 0;
+  JpegBytes written;
 };
 
 }  // namespace
 
-Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc) {
-  Compressor compressor;
+Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc,
+                               std::uint64_t most_bytes) {
+  Compressor compressor(most_bytes);
   jpeg_compress_struct& encoder = compressor.encoder;
   bool ok = compressor.session.run([&] {
     jpeg_create_compress(&encoder);
     compressor.created = true;
-    jpeg_mem_dest(&encoder, &compressor.buffer, &compressor.size);
+    encoder.dest = &compressor.written;
     encoder.image_width = pixels.size.width;
     encoder.image_height = pixels.size.height;
     encoder.input_components = static_cast<int>(kRgbaBytes);
@@ -63,10 +103,11 @@ Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc) {
     ok = compressor.session.run([&] { jpeg_write_scanlines(&encoder, &row, 1); });
   }
   ok = ok && compressor.session.run([&] { jpeg_finish_compress(&encoder); });
+  if (compressor.written.is_too_large) return ByteVector();
   if (!ok) {
     return fail(ErrorCode::kInternal, {"jpeg encoder: {}", compressor.session.fatal_message()});
   }
-  return ByteVector(compressor.buffer, compressor.buffer + compressor.size);
+  return std::move(compressor.written.bytes);
 }
 
 }  // namespace lectern

@@ -1,6 +1,9 @@
 // Pixels to baseline JPEG, by libjpeg-turbo.
 #pragma once
 
+#include <cstdint>
+#include <limits>
+
 #include "base/error.h"
 #include "image/pixels.h"
 
@@ -10,7 +13,10 @@ namespace lectern {
 /// \param quality  1-100, libjpeg's scale. Colours are kept at full resolution from 90 on, at half
 ///                 below.
 /// \param icc  an RGB colour profile to embed; empty: none
+/// \param most_bytes  a larger file is given up as soon as that is known; it is empty then.
 /// \returns INTERNAL when the encoder fails
-Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc = {});
+Result<ByteVector> encode_jpeg(
+    PixelView pixels, int quality, ByteSpan icc = {},
+    std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
 
 }  // namespace lectern

@@ -7,6 +7,7 @@
 
 #include "base/vectors.h"
 #include "image/fit/resize_weights.h"
+#include "image/orient.h"
 
 namespace lectern {
 namespace {
@@ -356,8 +357,8 @@ struct ScalingSink::Scaler {
 };
 
 ScalingSink::ScalingSink(std::optional<PixelRegion> region, Dimensions target,
-                         std::uint64_t max_bytes)
-    : region_(region), target_(target), max_bytes_(max_bytes) {}
+                         std::uint64_t max_bytes, std::uint32_t orientation)
+    : region_(region), target_(target), max_bytes_(max_bytes), orientation_(orientation) {}
 
 ScalingSink::~ScalingSink() = default;
 
@@ -370,8 +371,10 @@ Result<void> ScalingSink::begin(Dimensions source) {
       target_.height == 0) {
     return fail(ErrorCode::kInternal, "the picture is smaller than planned");
   }
-  LECTERN_TRY(result_, Pixels::create(target_, max_bytes_));
-  if (kept != target_) scaler_ = std::make_unique<Scaler>(kept, target_);
+  const bool stays = kept == target_;
+  LECTERN_TRY(result_,
+              Pixels::create(stays ? upright_size(target_, orientation_) : target_, max_bytes_));
+  if (!stays) scaler_ = std::make_unique<Scaler>(kept, target_);
   return {};
 }
 
@@ -389,7 +392,7 @@ void ScalingSink::take_row(ByteSpan rgba, bool is_same) {
   } else if (scaler_ != nullptr) {
     scaler_->add(kept, rows_kept_, *result_);
   } else {
-    std::copy(kept.begin(), kept.end(), result_->row(rows_kept_).begin());
+    put_upright(kept, rows_kept_, target_, orientation_, *result_);
   }
   ++rows_kept_;
 }
@@ -398,7 +401,8 @@ Result<Pixels> ScalingSink::take() {
   if (!result_ || rows_kept_ != region_->height) {
     return fail(ErrorCode::kInternal, "the decoder gave too few rows");
   }
-  return *std::move(result_);
+  if (scaler_ == nullptr) return *std::move(result_);
+  return turned_upright(*std::move(result_), orientation_, max_bytes_);
 }
 
 Result<Pixels> scaled_pixels(PixelView pixels, Dimensions target, std::uint64_t max_bytes) {

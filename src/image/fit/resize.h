@@ -18,14 +18,16 @@ class ScalingSink final : public RowSink {
   /// \param region     part of the source to keep; nullopt keeps all of it. It must lie inside.
   /// \param target     size of the result, on neither axis larger than the source or its region.
   /// \param max_bytes  LIMIT_EXCEEDED when the result needs more.
-  ScalingSink(std::optional<PixelRegion> region, Dimensions target, std::uint64_t max_bytes);
+  /// \param orientation  of the source: what is taken is upright.
+  ScalingSink(std::optional<PixelRegion> region, Dimensions target, std::uint64_t max_bytes,
+              std::uint32_t orientation = 1);
   ~ScalingSink() override;
 
   Result<void> begin(Dimensions source) override;
   void row(ByteSpan rgba) override;
   void same_row(ByteSpan rgba) override;
 
-  /// The scaled picture. INTERNAL when rows are missing.
+  /// The scaled picture, upright. INTERNAL when rows are missing.
   Result<Pixels> take();
 
  private:
@@ -36,7 +38,8 @@ class ScalingSink final : public RowSink {
   std::optional<PixelRegion> region_;
   Dimensions target_;
   std::uint64_t max_bytes_;
-  std::optional<Pixels> result_;
+  std::uint32_t orientation_;
+  std::optional<Pixels> result_;    ///< upright when the size stays
   std::unique_ptr<Scaler> scaler_;  ///< null when the size stays
   std::uint32_t next_row_ = 0;      ///< of the source
   std::uint32_t rows_kept_ = 0;     ///< of the region

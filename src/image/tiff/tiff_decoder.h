@@ -46,11 +46,9 @@ class TiffDecoder {
     LECTERN_CHECK(check_memory());
     LECTERN_CHECK(check_work());
     if (sink != nullptr) LECTERN_CHECK(sink->begin(image_.size));
-    // Tiles beside each other make rows together; a strip gives them one by one.
     const bool is_strip = image_.chunks_across() == 1;
-    const std::uint32_t held = is_strip ? 1 : std::min(image_.chunk.height, image_.size.height);
     LECTERN_TRY(Pixels pixels,
-                Pixels::create({image_.size.width, held}, limits_.max_decoded_bytes));
+                Pixels::create({image_.size.width, rows_held()}, limits_.max_decoded_bytes));
     for (std::uint32_t band = 0; band < image_.chunks_down(); ++band) {
       const std::uint32_t top = band * image_.chunk.height;
       const std::uint32_t rows = std::min(image_.chunk.height, image_.size.height - top);
@@ -74,12 +72,17 @@ class TiffDecoder {
     return {image_.chunk.width, image_.tiled ? image_.chunk.height : rows};
   }
 
+  /// Tiles beside each other make rows together; a strip gives them one by one.
+  std::uint32_t rows_held() const {
+    return image_.chunks_across() == 1 ? 1 : std::min(image_.chunk.height, image_.size.height);
+  }
+
   Result<void> check_memory() const {
     const std::uint64_t chunk_rows = image_.chunk.height;
     LECTERN_CHECK(check_pixels(stored_size(image_.chunk.height), limits_));
     const std::uint64_t samples = std::uint64_t{tiff_row_bytes(image_, image_.chunk.width)} *
                                   (image_.planar ? image_.samples : 1) * chunk_rows;
-    const std::uint64_t rgba = rgba_bytes({image_.size.width, image_.chunk.height});
+    const std::uint64_t rgba = rgba_bytes({image_.size.width, rows_held()});
     return check_decoded_bytes(samples + rgba, kTiffWhat, limits_);
   }
 

@@ -150,21 +150,23 @@ class MoreParts {
   TiffYcbcr colors_;
 };
 
-/// Rows one after the other.
+/// Rows one after the other, turned upright.
 class PictureRows final : public RowSink {
  public:
-  explicit PictureRows(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
+  PictureRows(std::uint32_t orientation, std::uint64_t max_bytes)
+      : orientation_(orientation), max_bytes_(max_bytes) {}
   Result<void> begin(Dimensions size) override {
-    LECTERN_TRY(pixels_, Pixels::create(size, max_bytes_));
+    size_ = size;
+    LECTERN_TRY(pixels_, Pixels::create(upright_size(size, orientation_), max_bytes_));
     return {};
   }
-  void row(ByteSpan rgba) override {
-    std::copy(rgba.begin(), rgba.end(), pixels_->row(next_++).begin());
-  }
+  void row(ByteSpan rgba) override { put_upright(rgba, next_++, size_, orientation_, *pixels_); }
   Pixels take() { return *std::move(pixels_); }
 
  private:
+  std::uint32_t orientation_;
   std::uint64_t max_bytes_;
+  Dimensions size_;
   std::optional<Pixels> pixels_;
   std::uint32_t next_ = 0;
 };
@@ -189,8 +191,10 @@ Result<DecodedPicture> decode_tiff_more(ByteSpan bytes, const Limits& limits) {
     image.alpha = TiffAlpha::kNone;
     image.predictor = 1;
   }
-  PictureRows rows(limits.max_decoded_bytes);
-  LECTERN_CHECK(TiffDecoder<MoreParts>(bytes, image, limits).decode(&rows));
+  PictureRows rows(image.orientation, limits.max_decoded_bytes);
+  Limits left = limits;
+  left.max_decoded_bytes -= std::min(rgba_bytes(image.size), left.max_decoded_bytes / 4 * 3);
+  LECTERN_CHECK(TiffDecoder<MoreParts>(bytes, image, left).decode(&rows));
   facts.alpha = image.alpha != TiffAlpha::kNone;
   if (image.pages > 1) {
     add_to(facts.warnings, {"only the first of {page} is delivered", image.pages});
@@ -198,7 +202,7 @@ Result<DecodedPicture> decode_tiff_more(ByteSpan bytes, const Limits& limits) {
   Pixels pixels = rows.take();
   if (image.photometric == TiffPhotometric::kRgb && !image.icc.empty()) {
     const auto conversion = ToSrgb::from_profile(image.icc);
-    for (std::uint32_t y = 0; conversion && y < image.size.height; ++y) {
+    for (std::uint32_t y = 0; conversion && y < pixels.size().height; ++y) {
       conversion->apply(pixels.row(y));
     }
     if (!conversion) {
@@ -206,8 +210,6 @@ Result<DecodedPicture> decode_tiff_more(ByteSpan bytes, const Limits& limits) {
              {"the colour profile ({byte}) was left out", std::uint64_t{image.icc.size()}});
     }
   }
-  LECTERN_TRY(pixels,
-              turned_upright(std::move(pixels), image.orientation, limits.max_decoded_bytes));
   return DecodedPicture{std::move(pixels), std::move(facts)};
 }
 

@@ -52,14 +52,14 @@ class PlistWriter {
   std::vector<std::size_t> offsets_;
 };
 
-std::string some_archive() {
+std::string some_archive(const std::string& name = "cat.png") {
   PlistWriter list;
   const std::size_t main = list.text("WebMainResource");
   const std::size_t data = list.text("WebResourceData");
   const std::size_t type = list.text("WebResourceMIMEType");
   const std::size_t url = list.text("WebResourceURL");
   const std::size_t page = list.dictionary(
-      {{data, list.data("<title>T</title><h1>Kept</h1><p>text <img src=cat.png alt=cat>")},
+      {{data, list.data("<title>T</title><h1>Kept</h1><p>text <img src=" + name + " alt=cat>")},
        {type, list.text("text/html")},
        {url, list.text("https://a.example/x/page.html")}});
   const std::string png(
@@ -68,7 +68,7 @@ std::string some_archive() {
       67);
   const std::size_t picture = list.dictionary({{data, list.data(png)},
                                                {type, list.text("image/png")},
-                                               {url, list.text("https://a.example/x/cat.png")}});
+                                               {url, list.text("https://a.example/x/" + name)}});
   return list.finish(
       list.dictionary({{main, page}, {list.text("WebSubresources"), list.array({picture})}}));
 }
@@ -82,6 +82,11 @@ TEST_CASE("a web archive is read as its page, with its pictures") {
   CHECK(result.metadata.document->kind == DocumentKind::kWeb);
   CHECK(result.metadata.document->title == "T");
   CHECK(result.content.find("[Title: T]\n\n# Kept\n\ntext [Image 1: 1x1 PNG: \"cat\"]") == 0);
+}
+
+TEST_CASE("a picture of a web archive is found by any address") {
+  const ToolResult result = read_place(some_archive(std::string(5'000, 'a')), "page.webarchive");
+  CHECK(result.content.find("text [Image 1: 1x1 PNG: \"cat\"]") != std::string::npos);
 }
 
 TEST_CASE("a web archive that is cut or changed anywhere does no harm") {
