@@ -30,15 +30,15 @@ function(pdfium_patch file)
   set(PDFIUM_CORE_SOURCES "${PDFIUM_CORE_SOURCES}" PARENT_SCOPE)
 endfunction()
 
-# freetype_patch(MODULE FILE BEFORE AFTER [BEFORE AFTER ...]): the same for a file of one of FreeType's modules. These are one
-# object each, whose source includes their files: it is copied beside the patched one.
-function(freetype_patch module file)
+# freetype_patch(MODULE SOURCE FILE BEFORE AFTER [BEFORE AFTER ...]): the same for a file of one of FreeType's modules. These
+# are one object each, whose source includes their files: it is copied beside the patched one.
+function(freetype_patch module source file)
   set(folder "third_party/freetype/src/src/${module}")
   write_patched("${folder}/${file}" ${ARGN})
-  set(copy "${CMAKE_CURRENT_BINARY_DIR}/patched/${folder}/${module}.c")
-  configure_file("${PDFIUM_SOURCE}/${folder}/${module}.c" "${copy}" COPYONLY)
+  set(copy "${CMAKE_CURRENT_BINARY_DIR}/patched/${folder}/${source}.c")
+  configure_file("${PDFIUM_SOURCE}/${folder}/${source}.c" "${copy}" COPYONLY)
   set_source_files_properties("${copy}" PROPERTIES INCLUDE_DIRECTORIES "${PDFIUM_SOURCE}/${folder}")
-  list(REMOVE_ITEM PDFIUM_FREETYPE_SOURCES "${PDFIUM_SOURCE}/${folder}/${module}.c" "${copy}")
+  list(REMOVE_ITEM PDFIUM_FREETYPE_SOURCES "${PDFIUM_SOURCE}/${folder}/${source}.c" "${copy}")
   list(APPEND PDFIUM_FREETYPE_SOURCES "${copy}")
   set(PDFIUM_FREETYPE_SOURCES "${PDFIUM_FREETYPE_SOURCES}" PARENT_SCOPE)
 endfunction()
@@ -183,29 +183,57 @@ pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
   "  for (uint32_t code = start_code@ code <= end_code@ ++code) {"
   "  if (end_code > start_code && !lectern_pdfium::spend(end_code - start_code)) return@\n  for (uint32_t code = start_code@ code <= end_code@ ++code) {")
 
-# Glyphs that are drawn: the square of their points up to a thousand, and what their programs do with these.
+# Glyphs that are drawn: the square of their points up to a thousand, and what their programs do with these. Larger ones than
+# PDFium takes are not made. Faces read all names of their glyphs, 500 units each, and go through them for a name.
 pdfium_patch(core/fxge/cfx_face.cpp
+  "  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
+  "  if (!(pRec->face_flags & FT_FACE_FLAG_SFNT)) lectern_pdfium::spend(500 * static_cast<uint64_t>(pRec->num_glyphs))@\n  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
+  "  return FT_Get_Name_Index(GetRec(), name)@\n"
+  "  const int found = FT_Get_Name_Index(GetRec(), name)@\n  lectern_pdfium::spend(20 * static_cast<uint64_t>(found ? found : GetGlyphCount()))@\n  return found@\n"
+  "  FT_Library_SetLcdFilter(CFX"
+  "  FT_BBox box@\n  FT_Outline_Get_CBox(&glyph->outline, &box)@\n  if (std::max(box.xMax - box.xMin, box.yMax - box.yMin) >> 6 > static_cast<FT_Pos>(kMaxGlyphDimension)) return nullptr@\n  FT_Library_SetLcdFilter(CFX"
   "  auto* glyph = rec->glyph@\n  int weight@\n"
   "  auto* glyph = rec->glyph@\n  const uint64_t points = static_cast<uint16_t>(glyph->outline.n_points)@\n  if (!lectern_pdfium::spend(11 * points * std::min<uint64_t>(points, 1000) + points * static_cast<uint64_t>(glyph->control_len) / 4)) return nullptr@\n  int weight@\n")
 
-# Glyphs of glyphs of glyphs, whose list grows with each that they name: 5,000 units for each byte beyond what glyphs have.
+# Glyphs of glyphs of glyphs, whose list grows with each that they name: 5,000 units for each byte beyond what glyphs have. What
+# fonts and glyphs hold: 16 for each byte of what is large.
 pdfium_patch(core/fxge/cfx_fontmgr.cpp
   "#include \"core/fxge/systemfontinfo_iface.h\"\n"
   "#include \"core/fxge/systemfontinfo_iface.h\"\n#include FT_MODULE_H\n"
   "  FT_Init_FreeType(&pLibrary)@\n"
-  "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) { return std::malloc(size)@ }@\n  memory->free = [](FT_Memory, void* block) { std::free(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return std::realloc(block, size)@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
+  "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) -> void* { return size > 64 << 10 && !lectern_pdfium::spend(16 * static_cast<uint64_t>(size)) ? nullptr : std::malloc(size)@ }@\n  memory->free = [](FT_Memory, void* block) { std::free(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return std::realloc(block, size)@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
 
-# The programs of glyphs: each instruction, and what it goes through.
-freetype_patch(truetype ttinterp.c
+# Tables of characters, of which a font may have thousands at one place.
+freetype_patch(base ftbase ftobjs.c
+  "    valid->limit = limit@\n"
+  "    valid->limit = lectern_pdfium_spend( 3000 + (uint64_t)( limit - base ) ) ? limit : base@\n")
+# Points of glyphs; tables of values, which each size scales and each glyph may copy; the programs of glyphs: each instruction, and
+# what it goes through; ranges of glyphs, which each is looked for in.
+freetype_patch(truetype truetype ttgload.c
+  "    error = FT_GLYPHLOADER_CHECK_POINTS( gloader, n_points + 4, 0 )@\n"
+  "    if ( !lectern_pdfium_spend( 6 * (uint64_t)n_points ) ) goto Invalid_Outline@\n    error = FT_GLYPHLOADER_CHECK_POINTS( gloader, n_points + 4, 0 )@\n")
+freetype_patch(truetype truetype ttobjs.c
+  "    /* Scale the cvt values to the new"
+  "    lectern_pdfium_spend( 5 * (uint64_t)size->cvt_size + size->storage_size + 5 * size->twilight.n_points )@\n    /* Scale the cvt values to the new")
+freetype_patch(truetype truetype ttinterp.c
   "  FT_EXPORT_DEF( FT_Error )\n  TT_RunIns( void*  exec )\n"
   "#include \"truetype_cost.h\"\n\n  FT_EXPORT_DEF( FT_Error )\n  TT_RunIns( void*  exec )\n"
   "    FT_UShort  i@\n\n\n    /* We restrict the number of twilight"
   "    FT_UShort  i@\n    FT_Long    place = exc->IP@\n    FT_Long    calls = exc->callTop@\n\n\n    /* We restrict the number of twilight"
   "      if ( ++ins_counter > TT_CONFIG"
-  "      if ( !lectern_pdfium_spend( instruction_cost( exc, &place, &calls ) ) || ++ins_counter > TT_CONFIG")
-freetype_patch(psaux psintrp.c
-  "      if ( instructionLimit == 0 )\n" "      if ( instructionLimit == 0 || !lectern_pdfium_spend( 15 ) )\n")
-freetype_patch(psaux pshints.c
+  "      if ( !lectern_pdfium_spend( instruction_cost( exc, &place, &calls ) ) || ++ins_counter > TT_CONFIG"
+  "      exc->glyfCvtSize = exc->cvtSize@\n"
+  "      lectern_pdfium_spend( exc->cvtSize )@\n      exc->glyfCvtSize = exc->cvtSize@\n"
+  "        exc->glyfStoreSize = exc->storeSize@\n"
+  "        lectern_pdfium_spend( exc->storeSize )@\n        exc->glyfStoreSize = exc->storeSize@\n")
+freetype_patch(cff cff cffload.c
+  "        } while ( p < p_limit )@\n"
+  "        } while ( p < p_limit )@\n        lectern_pdfium_spend( (uint64_t)( p - fdselect->data ) )@\n")
+freetype_patch(psaux psaux psintrp.c
+  "      if ( instructionLimit == 0 )\n" "      if ( instructionLimit == 0 || !lectern_pdfium_spend( 30 ) )\n")
+freetype_patch(psaux psaux pshints.c
+  "    cf2_glyphpath_closeOpenPath( glyphpath )@\n"
+  "    lectern_pdfium_spend( 100 )@\n    cf2_glyphpath_closeOpenPath( glyphpath )@\n"
   "    /* check whether initial map is constructed */\n"
   "    if ( !lectern_pdfium_spend( 100 * cf2_arrstack_size( hStemHintArray ) ) ) return@\n\n    /* check whether initial map is constructed */\n")
 
