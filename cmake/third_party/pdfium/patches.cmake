@@ -183,15 +183,15 @@ pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
   "  for (uint32_t code = start_code@ code <= end_code@ ++code) {"
   "  if (end_code > start_code && !lectern_pdfium::spend(end_code - start_code)) return@\n  for (uint32_t code = start_code@ code <= end_code@ ++code) {")
 
-# Glyphs that are drawn: the square of their points up to a thousand, and what their programs do with these. Larger ones than
-# PDFium takes are not made. Faces read all names of their glyphs, 500 units each, and go through them for a name.
+# Glyphs that are drawn: the square of their points up to a thousand, what their programs do with these, and their length in pixels
+# with the points that a row may have. Larger ones than PDFium takes are not made. Faces read all names of their glyphs, 500 units each, and go through them for a name.
 pdfium_patch(core/fxge/cfx_face.cpp
   "  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
   "  if (!(pRec->face_flags & FT_FACE_FLAG_SFNT)) lectern_pdfium::spend(500 * static_cast<uint64_t>(pRec->num_glyphs))@\n  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
   "  return FT_Get_Name_Index(GetRec(), name)@\n"
   "  const int found = FT_Get_Name_Index(GetRec(), name)@\n  lectern_pdfium::spend(20 * static_cast<uint64_t>(found ? found : GetGlyphCount()))@\n  return found@\n"
   "  FT_Library_SetLcdFilter(CFX"
-  "  FT_BBox box@\n  FT_Outline_Get_CBox(&glyph->outline, &box)@\n  if (std::max(box.xMax - box.xMin, box.yMax - box.yMin) >> 6 > static_cast<FT_Pos>(kMaxGlyphDimension)) return nullptr@\n  FT_Library_SetLcdFilter(CFX"
+  "  FT_BBox box@\n  FT_Outline_Get_CBox(&glyph->outline, &box)@\n  if (std::max(box.xMax - box.xMin, box.yMax - box.yMin) >> 6 > static_cast<FT_Pos>(kMaxGlyphDimension)) return nullptr@\n  uint64_t length = 0@\n  for (uint64_t i = 1@ i < points@ ++i) {\n    const FT_Vector* at = glyph->outline.points + i@\n    length += static_cast<uint64_t>(std::abs(at[0].x - at[-1].x) + std::abs(at[0].y - at[-1].y)) >> 6@\n  }\n  if (!lectern_pdfium::spend(13 * length * std::min<uint64_t>(points, 340))) return nullptr@\n  FT_Library_SetLcdFilter(CFX"
   "  auto* glyph = rec->glyph@\n  int weight@\n"
   "  auto* glyph = rec->glyph@\n  const uint64_t points = static_cast<uint16_t>(glyph->outline.n_points)@\n  if (!lectern_pdfium::spend(11 * points * std::min<uint64_t>(points, 1000) + points * static_cast<uint64_t>(glyph->control_len) / 4)) return nullptr@\n  int weight@\n")
 
@@ -237,10 +237,28 @@ freetype_patch(psaux psaux pshints.c
   "    /* check whether initial map is constructed */\n"
   "    if ( !lectern_pdfium_spend( 100 * cf2_arrstack_size( hStemHintArray ) ) ) return@\n\n    /* check whether initial map is constructed */\n")
 
+# Glyphs of Type 3 fonts that are a picture, 40 units for each pixel; what others let through has no more room than what is seen.
+pdfium_patch(core/fpdfapi/render/cpdf_type3cache.cpp
+  "  RetainPtr<CFX_DIBitmap> pResBitmap@\n"
+  "  const CFX_FloatRect place = image_matrix.GetUnitRect()@\n  const double work = 40.0 * place.Width() * place.Height()@\n  constexpr double kMost = 1e17@\n  if (!(work < kMost) || !lectern_pdfium::spend(static_cast<uint64_t>(work))) return nullptr@\n  RetainPtr<CFX_DIBitmap> pResBitmap@\n")
+pdfium_patch(core/fpdfapi/render/cpdf_renderstatus.cpp
+  "(pForm->CalcBoundingBox()).GetOuterRect()@\n        if (!rect.Valid())\n          continue@\n"
+  "(pForm->CalcBoundingBox()).GetOuterRect()@\n        if (!rect.Valid())\n          continue@\n        rect.Intersect(m_pDevice->GetClipBox())@\n        if (rect.IsEmpty() || !lectern_pdfium::spend(12 * static_cast<uint64_t>(rect.Width()) * static_cast<uint64_t>(rect.Height())))\n          continue@\n")
+
 # Texts of one object of a page: 1,000 units for each of their characters where there are many.
 pdfium_patch(core/fpdfapi/page/cpdf_textobject.cpp
   "  CHECK(nChars)@\n"
   "  CHECK(nChars)@\n  constexpr size_t kMany = 500'000@\n  if (nChars > kMany && !lectern_pdfium::spend(1000 * uint64_t{nChars})) return@\n")
+
+# Large glyphs, drawn as paths: 1,400 units for each point and 80 for each pixel that they cross, four times that for their strokes.
+pdfium_patch(core/fxge/cfx_renderdevice.cpp
+  "    transformed_path.Transform(matrix)@\n"
+  "    transformed_path.Transform(matrix)@\n    const double scale = pUser2Device ? pUser2Device->GetXUnit() + pUser2Device->GetYUnit() : 2@\n    const double most = 2.0 * (GetWidth() + GetHeight())@\n    double work = 0@\n    const std::vector<CFX_Path::Point>& points = transformed_path.GetPoints()@\n    for (size_t i = 1@ i < points.size()@ ++i) {\n      const CFX_PointF step = points[i].m_Point - points[i - 1].m_Point@\n      work += 1400 + 40 * std::min(most, (fabs(step.x) + fabs(step.y)) * scale)@\n    }\n    if (!lectern_pdfium::spend(static_cast<uint64_t>(stroke_color ? 4 * work : work))) return false@\n")
+
+# Texts on one line, which are put in order: each that one is compared with and put before.
+pdfium_patch(core/fpdftext/cpdf_textpage.cpp
+  "  for (size_t i = count@ i > 0@ --i) {"
+  "  for (size_t i = count@ i > 0@ --i) {\n    if (!lectern_pdfium::spend(30)) return@")
 
 # Clips, whose points are gone through for what they cut: 12 units for each.
 pdfium_patch(core/fpdfapi/page/cpdf_clippath.cpp
