@@ -184,24 +184,24 @@ pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
   "  if (end_code > start_code && !lectern_pdfium::spend(end_code - start_code)) return@\n  for (uint32_t code = start_code@ code <= end_code@ ++code) {")
 
 # Glyphs that are drawn: the square of their points up to a thousand, what their programs do with these, and their length in pixels
-# with the points that a row may have. Larger ones than PDFium takes are not made. Faces read all names of their glyphs, 500 units each, and go through them for a name.
+# with the points that a row may have, and 70 for each pixel, which stays. Larger ones than PDFium takes are not made. Faces read all names of their glyphs, 500 units each, and go through them for a name.
 pdfium_patch(core/fxge/cfx_face.cpp
   "  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
   "  if (!(pRec->face_flags & FT_FACE_FLAG_SFNT)) lectern_pdfium::spend(500 * static_cast<uint64_t>(pRec->num_glyphs))@\n  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
   "  return FT_Get_Name_Index(GetRec(), name)@\n"
   "  const int found = FT_Get_Name_Index(GetRec(), name)@\n  lectern_pdfium::spend(20 * static_cast<uint64_t>(found ? found : GetGlyphCount()))@\n  return found@\n"
   "  FT_Library_SetLcdFilter(CFX"
-  "  FT_BBox box@\n  FT_Outline_Get_CBox(&glyph->outline, &box)@\n  if (std::max(box.xMax - box.xMin, box.yMax - box.yMin) >> 6 > static_cast<FT_Pos>(kMaxGlyphDimension)) return nullptr@\n  uint64_t length = 0@\n  for (uint64_t i = 1@ i < points@ ++i) {\n    const FT_Vector* at = glyph->outline.points + i@\n    length += static_cast<uint64_t>(std::abs(at[0].x - at[-1].x) + std::abs(at[0].y - at[-1].y)) >> 6@\n  }\n  if (!lectern_pdfium::spend(13 * length * std::min<uint64_t>(points, 340))) return nullptr@\n  FT_Library_SetLcdFilter(CFX"
+  "  FT_BBox box@\n  FT_Outline_Get_CBox(&glyph->outline, &box)@\n  const FT_Pos width = (box.xMax - box.xMin) >> 6@\n  const FT_Pos height = (box.yMax - box.yMin) >> 6@\n  if (std::max(width, height) > static_cast<FT_Pos>(kMaxGlyphDimension)) return nullptr@\n  uint64_t length = 0@\n  for (uint64_t i = 1@ i < points@ ++i) {\n    const FT_Vector* at = glyph->outline.points + i@\n    length += static_cast<uint64_t>(std::abs(at[0].x - at[-1].x) + std::abs(at[0].y - at[-1].y)) >> 6@\n  }\n  if (!lectern_pdfium::spend(13 * length * std::min<uint64_t>(points, 340) + 70 * static_cast<uint64_t>(width) * static_cast<uint64_t>(height))) return nullptr@\n  FT_Library_SetLcdFilter(CFX"
   "  auto* glyph = rec->glyph@\n  int weight@\n"
   "  auto* glyph = rec->glyph@\n  const uint64_t points = static_cast<uint16_t>(glyph->outline.n_points)@\n  if (!lectern_pdfium::spend(11 * points * std::min<uint64_t>(points, 1000) + points * static_cast<uint64_t>(glyph->control_len) / 4)) return nullptr@\n  int weight@\n")
 
 # Glyphs of glyphs of glyphs, whose list grows with each that they name: 5,000 units for each byte beyond what glyphs have. What
-# fonts and glyphs hold: 16 for each byte of what is large.
+# fonts and glyphs hold: 24 for each byte of what is large.
 pdfium_patch(core/fxge/cfx_fontmgr.cpp
   "#include \"core/fxge/systemfontinfo_iface.h\"\n"
   "#include \"core/fxge/systemfontinfo_iface.h\"\n#include FT_MODULE_H\n"
   "  FT_Init_FreeType(&pLibrary)@\n"
-  "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) -> void* { return size > 64 << 10 && !lectern_pdfium::spend(16 * static_cast<uint64_t>(size)) ? nullptr : std::malloc(size)@ }@\n  memory->free = [](FT_Memory, void* block) { std::free(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return std::realloc(block, size)@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
+  "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) -> void* { return size > 64 << 10 && !lectern_pdfium::spend(24 * static_cast<uint64_t>(size)) ? nullptr : std::malloc(size)@ }@\n  memory->free = [](FT_Memory, void* block) { std::free(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return std::realloc(block, size)@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
 
 # Tables of characters, of which a font may have thousands at one place.
 freetype_patch(base ftbase ftobjs.c
@@ -251,7 +251,12 @@ pdfium_patch(core/fpdfapi/page/cpdf_textobject.cpp
   "  CHECK(nChars)@\n  constexpr size_t kMany = 500'000@\n  if (nChars > kMany && !lectern_pdfium::spend(1000 * uint64_t{nChars})) return@\n")
 
 # Large glyphs, drawn as paths: 1,400 units for each point and 80 for each pixel that they cross, four times that for their strokes.
+# As pictures: 5 for each part of a pixel, and 8 for each pixel of the text that they are.
 pdfium_patch(core/fxge/cfx_renderdevice.cpp
+  "  int pixel_top = bmp_rect.top@\n"
+  "  int pixel_top = bmp_rect.top@\n  constexpr uint64_t kLargeText = 100'000@\n  const uint64_t pixels = uint64_t{1} * pixel_width * pixel_height@\n  if (pixels > kLargeText && !lectern_pdfium::spend(8 * pixels)) return true@\n"
+  "    int nrows = pGlyph->GetHeight()@\n"
+  "    int nrows = pGlyph->GetHeight()@\n    constexpr uint64_t kLargeGlyph = 10'000@\n    const uint64_t parts = uint64_t{1} * ncols * nrows@\n    if (parts > kLargeGlyph && !lectern_pdfium::spend(5 * parts)) return true@\n"
   "    transformed_path.Transform(matrix)@\n"
   "    transformed_path.Transform(matrix)@\n    const double scale = pUser2Device ? pUser2Device->GetXUnit() + pUser2Device->GetYUnit() : 2@\n    const double most = 2.0 * (GetWidth() + GetHeight())@\n    double work = 0@\n    const std::vector<CFX_Path::Point>& points = transformed_path.GetPoints()@\n    for (size_t i = 1@ i < points.size()@ ++i) {\n      const CFX_PointF step = points[i].m_Point - points[i - 1].m_Point@\n      work += 1400 + 40 * std::min(most, (fabs(step.x) + fabs(step.y)) * scale)@\n    }\n    if (!lectern_pdfium::spend(static_cast<uint64_t>(stroke_color ? 4 * work : work))) return false@\n")
 
