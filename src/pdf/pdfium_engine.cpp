@@ -259,8 +259,11 @@ class PdfiumDocument final : public PdfDocument {
   std::optional<PdfiumWork> work_;
 };
 
+/// ISO 32000-2 has passwords cut; their hashing takes its time for each byte.
 Document load(ByteSpan bytes, const std::string& password) {
-  return Document(FPDF_LoadMemDocument64(bytes.data(), bytes.size(), password.c_str()));
+  constexpr std::size_t kMaxPasswordBytes = 127;
+  return Document(FPDF_LoadMemDocument64(bytes.data(), bytes.size(),
+                                         password.substr(0, kMaxPasswordBytes).c_str()));
 }
 
 bool has_first_page(const Document& document) {

@@ -1,26 +1,26 @@
-// PDFs whose pictures, masks, fonts and colors ask PDFium's decoders and functions for much.
+// PDFs whose pictures, masks and colors ask PDFium's decoders and functions for much.
 
 import { deflateSync } from 'node:zlib';
 
 import { Writer } from '../../scripts/pdf/bombs.mjs';
 
-const u16 = (...values) => Buffer.concat(values.map((value) => Buffer.from([value >> 8, value & 255])));
-const u32 = (...values) => {
+export const u16 = (...values) => Buffer.concat(values.map((value) => Buffer.from([value >> 8, value & 255])));
+export const u32 = (...values) => {
   const bytes = Buffer.alloc(4 * values.length);
   for (const [i, value] of values.entries()) bytes.writeUInt32BE(value, 4 * i);
   return bytes;
 };
-const bytes = (...parts) => Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : Buffer.from(part))));
+export const bytes = (...parts) => Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : Buffer.from(part))));
 const kGray = '/ColorSpace/DeviceGray/BitsPerComponent 8';
 const kDraw = 'q 600 0 0 800 0 0 cm /I Do Q ';
 
-function page(content, build) {
+export function page(content, build) {
   const writer = new Writer();
   writer.page(content, build(writer));
   return writer.finish();
 }
 
-function picture(writer, entries, data) {
+export function picture(writer, entries, data) {
   const head = `<</Type/XObject/Subtype/Image${entries}/Length ${data.length}>>stream\n`;
   return writer.add(Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream')]));
 }
@@ -57,49 +57,6 @@ function segment(number, kind, others, data) {
   const each = number > 256 ? u16(...others) : Buffer.from(others);
   return bytes(u32(number), kind, count, each, 1, u32(data.length), data);
 }
-
-/** A TrueType font of which each glyph is a zigzag of so many points, or ten times the next. */
-function trueType(glyphs) {
-  const places = [0];
-  const padded = glyphs.map((glyph) => {
-    const full = Buffer.concat([glyph, Buffer.alloc(-glyph.length & 3)]);
-    places.push(places.at(-1) + full.length);
-    return full;
-  });
-  const head = Buffer.alloc(54);
-  u32(0x10000, 0x10000, 0, 0x5f0f3cf5).copy(head);
-  u16(0, 1000).copy(head, 16);
-  u16(0, 0, 1000, 1000, 0, 8, 2, 1, 0).copy(head, 36);
-  const tables = {
-    glyf: Buffer.concat(padded),
-    head,
-    hhea: bytes(u32(0x10000), u16(800, 0xff38, 0, 1000, 0, 0, 1000, 1), Buffer.alloc(14), u16(glyphs.length)),
-    hmtx: Buffer.concat(glyphs.map(() => u16(500, 0))),
-    loca: u32(...places),
-    maxp: bytes(u32(0x10000), u16(glyphs.length, 65_000, 1, 65_000, 1, 2, 10, 10, 10, 10, 1000, 65_535, 100, 30)),
-  };
-  let at = 12 + 16 * Object.keys(tables).length;
-  const rows = Object.entries(tables).map(([name, table]) => {
-    const row = bytes(name, u32(0, at, table.length));
-    at += table.length + (-table.length & 3);
-    return row;
-  });
-  const bodies = Object.values(tables).map((table) => Buffer.concat([table, Buffer.alloc(-table.length & 3)]));
-  return bytes(u32(0x10000), u16(rows.length, 16, 0, 0), ...rows, ...bodies);
-}
-
-const zigzag = (n) => {
-  const odd = (a, b) => Array.from({ length: n }, (_, i) => (i % 2 === 0 ? a : b));
-  return bytes(u16(1, 0, 0, 1000, 1000, n - 1, 0), odd(0x37, 0x07), odd(200, 190), odd(255, 254));
-};
-const tenTimes = (glyph) => bytes(u16(0xffff, 0, 0, 1000, 1000), ...Array.from({ length: 10 }, (_, i) => bytes(u16(i < 9 ? 0x22 : 2, glyph), 0, 0)));
-
-const fontPage = (glyphs, content) =>
-  page(content, (writer) => {
-    const file = writer.stream('', trueType(glyphs).toString('latin1'));
-    const part = `<</Type/Font/Subtype/CIDFontType2/BaseFont/A/CIDToGIDMap/Identity/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor<</Type/FontDescriptor/FontName/A/Flags 4/FontBBox[0 0 1000 1000]/FontFile2 ${file} 0 R>>>>`;
-    return `/Font<</W<</Type/Font/Subtype/Type0/BaseFont/A/Encoding/Identity-H/DescendantFonts[${part}]>>>>`;
-  });
 
 /** @type {Record<string, {n: number, isDrawn?: false, growth?: number, make: (n: number) => Buffer}>} */
 export const kAmplifiedCodecs = {
@@ -169,16 +126,5 @@ export const kAmplifiedCodecs = {
       const nothing = bytes(u16(3 << 10), 0, 0, u32(0, 0), u32(0));
       return jbig2(Array.from({ length: n }, (_, i) => segment(i + 1, 0, i === 0 ? [] : Array(64).fill(i), nothing)));
     },
-  },
-  'points of a glyph that is drawn': {
-    n: 2,
-    growth: 3,
-    make: (n) => fontPage([zigzag(4), zigzag(500)], `BT 50 700 Td ${Array.from({ length: n }, (_, i) => `/W ${8 + i} Tf <0001>Tj `).join('')}ET`),
-  },
-  // Ten times as many for one level more.
-  'glyphs of glyphs': {
-    n: 1,
-    isDrawn: false,
-    make: (n) => fontPage([zigzag(4), ...Array.from({ length: n }, (_, i) => tenTimes(i + 2)), Buffer.alloc(0)], 'BT /W 12 Tf 50 700 Td <0001>Tj ET'),
   },
 };

@@ -30,15 +30,15 @@ function(pdfium_patch file)
   set(PDFIUM_CORE_SOURCES "${PDFIUM_CORE_SOURCES}" PARENT_SCOPE)
 endfunction()
 
-# freetype_patch(MODULE FILE BEFORE AFTER [BEFORE AFTER ...]): the same for a file of one of FreeType's modules. These are one
-# object each, whose source includes their files: it is copied beside the patched one.
-function(freetype_patch module file)
+# freetype_patch(MODULE SOURCE FILE BEFORE AFTER [BEFORE AFTER ...]): the same for a file of one of FreeType's modules. These
+# are one object each, whose source includes their files: it is copied beside the patched one.
+function(freetype_patch module source file)
   set(folder "third_party/freetype/src/src/${module}")
   write_patched("${folder}/${file}" ${ARGN})
-  set(copy "${CMAKE_CURRENT_BINARY_DIR}/patched/${folder}/${module}.c")
-  configure_file("${PDFIUM_SOURCE}/${folder}/${module}.c" "${copy}" COPYONLY)
+  set(copy "${CMAKE_CURRENT_BINARY_DIR}/patched/${folder}/${source}.c")
+  configure_file("${PDFIUM_SOURCE}/${folder}/${source}.c" "${copy}" COPYONLY)
   set_source_files_properties("${copy}" PROPERTIES INCLUDE_DIRECTORIES "${PDFIUM_SOURCE}/${folder}")
-  list(REMOVE_ITEM PDFIUM_FREETYPE_SOURCES "${PDFIUM_SOURCE}/${folder}/${module}.c" "${copy}")
+  list(REMOVE_ITEM PDFIUM_FREETYPE_SOURCES "${PDFIUM_SOURCE}/${folder}/${source}.c" "${copy}")
   list(APPEND PDFIUM_FREETYPE_SOURCES "${copy}")
   set(PDFIUM_FREETYPE_SOURCES "${PDFIUM_FREETYPE_SOURCES}" PARENT_SCOPE)
 endfunction()
@@ -189,33 +189,86 @@ pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
   "  for (uint32_t code = start_code@ code <= end_code@ ++code) {"
   "  if (end_code > start_code && !lectern_pdfium::spend(end_code - start_code)) return@\n  for (uint32_t code = start_code@ code <= end_code@ ++code) {")
 
-# Glyphs that are drawn: the square of their points up to a thousand, and what their programs do with these.
+# Glyphs that are drawn: the square of their points up to a thousand, what their programs do with these, and their length in
+# pixels with the points that a row may have, and 70 for each pixel, which stays. Larger ones than PDFium takes are not made.
+# Faces read all names of their glyphs, 500 units each, and go through them for a name.
 pdfium_patch(core/fxge/cfx_face.cpp
+  "  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
+  "  if (!(pRec->face_flags & FT_FACE_FLAG_SFNT)) lectern_pdfium::spend(500 * static_cast<uint64_t>(pRec->num_glyphs))@\n  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
+  "  return FT_Get_Name_Index(GetRec(), name)@\n"
+  "  const int found = FT_Get_Name_Index(GetRec(), name)@\n  lectern_pdfium::spend(20 * static_cast<uint64_t>(found ? found : GetGlyphCount()))@\n  return found@\n"
+  "  FT_Library_SetLcdFilter(CFX"
+  "  FT_BBox box@\n  FT_Outline_Get_CBox(&glyph->outline, &box)@\n  const FT_Pos width = (box.xMax - box.xMin) >> 6@\n  const FT_Pos height = (box.yMax - box.yMin) >> 6@\n  if (std::max(width, height) > static_cast<FT_Pos>(kMaxGlyphDimension)) return nullptr@\n  uint64_t length = 0@\n  for (uint64_t i = 1@ i < points@ ++i) {\n    const FT_Vector* at = glyph->outline.points + i@\n    length += static_cast<uint64_t>(std::abs(at[0].x - at[-1].x) + std::abs(at[0].y - at[-1].y)) >> 6@\n  }\n  if (!lectern_pdfium::spend(13 * length * std::min<uint64_t>(points, 340) + 70 * static_cast<uint64_t>(width) * static_cast<uint64_t>(height))) return nullptr@\n  FT_Library_SetLcdFilter(CFX"
   "  auto* glyph = rec->glyph@\n  int weight@\n"
   "  auto* glyph = rec->glyph@\n  const uint64_t points = static_cast<uint16_t>(glyph->outline.n_points)@\n  if (!lectern_pdfium::spend(11 * points * std::min<uint64_t>(points, 1000) + points * static_cast<uint64_t>(glyph->control_len) / 4)) return nullptr@\n  int weight@\n")
 
-# Glyphs of glyphs of glyphs, whose list grows with each that they name: 5,000 units for each byte beyond what glyphs have.
+# Glyphs of glyphs of glyphs, whose list grows with each that they name: 5,000 units for each byte beyond what glyphs have. What
+# fonts and glyphs hold: 24 for each byte of what is large.
 pdfium_patch(core/fxge/cfx_fontmgr.cpp
   "#include \"core/fxge/systemfontinfo_iface.h\"\n"
   "#include \"core/fxge/systemfontinfo_iface.h\"\n#include FT_MODULE_H\n"
   "  FT_Init_FreeType(&pLibrary)@\n"
-  "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) { return std::malloc(size)@ }@\n  memory->free = [](FT_Memory, void* block) { std::free(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return std::realloc(block, size)@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
+  "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) -> void* { return size > 64 << 10 && !lectern_pdfium::spend(24 * static_cast<uint64_t>(size)) ? nullptr : std::malloc(size)@ }@\n  memory->free = [](FT_Memory, void* block) { std::free(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return std::realloc(block, size)@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
 
-# The programs of glyphs: each instruction, and what it goes through.
-freetype_patch(truetype ttinterp.c
+# Tables of characters, of which a font may have thousands at one place.
+freetype_patch(base ftbase ftobjs.c
+  "    valid->limit = limit@\n"
+  "    valid->limit = lectern_pdfium_spend( 3000 + (uint64_t)( limit - base ) ) ? limit : base@\n")
+# Points of glyphs; tables of values, which each size scales and each glyph may copy; the programs of glyphs: each instruction, and
+# what it goes through; ranges of glyphs, which each is looked for in.
+freetype_patch(truetype truetype ttgload.c
+  "    error = FT_GLYPHLOADER_CHECK_POINTS( gloader, n_points + 4, 0 )@\n"
+  "    if ( !lectern_pdfium_spend( 6 * (uint64_t)n_points ) ) goto Invalid_Outline@\n    error = FT_GLYPHLOADER_CHECK_POINTS( gloader, n_points + 4, 0 )@\n")
+freetype_patch(truetype truetype ttobjs.c
+  "    /* Scale the cvt values to the new"
+  "    lectern_pdfium_spend( 5 * (uint64_t)size->cvt_size + size->storage_size + 5 * size->twilight.n_points )@\n    /* Scale the cvt values to the new")
+freetype_patch(truetype truetype ttinterp.c
   "  FT_EXPORT_DEF( FT_Error )\n  TT_RunIns( void*  exec )\n"
   "#include \"truetype_cost.h\"\n\n  FT_EXPORT_DEF( FT_Error )\n  TT_RunIns( void*  exec )\n"
   "    FT_UShort  i@\n\n\n    /* We restrict the number of twilight"
   "    FT_UShort  i@\n    FT_Long    place = exc->IP@\n    FT_Long    calls = exc->callTop@\n\n\n    /* We restrict the number of twilight"
   "      if ( ++ins_counter > TT_CONFIG"
-  "      if ( !lectern_pdfium_spend( instruction_cost( exc, &place, &calls ) ) || ++ins_counter > TT_CONFIG")
-freetype_patch(psaux psintrp.c
-  "      if ( instructionLimit == 0 )\n" "      if ( instructionLimit == 0 || !lectern_pdfium_spend( 15 ) )\n")
-freetype_patch(psaux pshints.c
+  "      if ( !lectern_pdfium_spend( instruction_cost( exc, &place, &calls ) ) || ++ins_counter > TT_CONFIG"
+  "      exc->glyfCvtSize = exc->cvtSize@\n"
+  "      lectern_pdfium_spend( exc->cvtSize )@\n      exc->glyfCvtSize = exc->cvtSize@\n"
+  "        exc->glyfStoreSize = exc->storeSize@\n"
+  "        lectern_pdfium_spend( exc->storeSize )@\n        exc->glyfStoreSize = exc->storeSize@\n")
+freetype_patch(cff cff cffload.c
+  "        } while ( p < p_limit )@\n"
+  "        } while ( p < p_limit )@\n        lectern_pdfium_spend( (uint64_t)( p - fdselect->data ) )@\n")
+freetype_patch(psaux psaux psintrp.c
+  "      if ( instructionLimit == 0 )\n" "      if ( instructionLimit == 0 || !lectern_pdfium_spend( 30 ) )\n")
+freetype_patch(psaux psaux pshints.c
+  "    cf2_glyphpath_closeOpenPath( glyphpath )@\n"
+  "    lectern_pdfium_spend( 100 )@\n    cf2_glyphpath_closeOpenPath( glyphpath )@\n"
   "    /* check whether initial map is constructed */\n"
   "    if ( !lectern_pdfium_spend( 100 * cf2_arrstack_size( hStemHintArray ) ) ) return@\n\n    /* check whether initial map is constructed */\n")
 
-# The same for each of an object's characters, which is looked up once: a seventh of the time that a page's text takes.
+# Glyphs of Type 3 fonts that are a picture, 40 units for each pixel; what others let through has no more room than what is seen.
+pdfium_patch(core/fpdfapi/render/cpdf_type3cache.cpp
+  "  RetainPtr<CFX_DIBitmap> pResBitmap@\n"
+  "  const CFX_FloatRect place = image_matrix.GetUnitRect()@\n  const double work = 40.0 * place.Width() * place.Height()@\n  constexpr double kMost = 1e17@\n  if (!(work < kMost) || !lectern_pdfium::spend(static_cast<uint64_t>(work))) return nullptr@\n  RetainPtr<CFX_DIBitmap> pResBitmap@\n")
+pdfium_patch(core/fpdfapi/render/cpdf_renderstatus.cpp
+  "(pForm->CalcBoundingBox()).GetOuterRect()@\n        if (!rect.Valid())\n          continue@\n"
+  "(pForm->CalcBoundingBox()).GetOuterRect()@\n        if (!rect.Valid())\n          continue@\n        rect.Intersect(m_pDevice->GetClipBox())@\n        if (rect.IsEmpty() || !lectern_pdfium::spend(12 * static_cast<uint64_t>(rect.Width()) * static_cast<uint64_t>(rect.Height())))\n          continue@\n")
+
+# Texts of one object of a page: 1,000 units for each of their characters where there are many.
+pdfium_patch(core/fpdfapi/page/cpdf_textobject.cpp
+  "  CHECK(nChars)@\n"
+  "  CHECK(nChars)@\n  constexpr size_t kMany = 500'000@\n  if (nChars > kMany && !lectern_pdfium::spend(1000 * uint64_t{nChars})) return@\n")
+
+# Large glyphs, drawn as paths: 1,400 units for each point and 80 for each pixel that they cross, four times that for their strokes.
+# As pictures: 5 for each part of a pixel, and 8 for each pixel of the text that they are.
+pdfium_patch(core/fxge/cfx_renderdevice.cpp
+  "  int pixel_top = bmp_rect.top@\n"
+  "  int pixel_top = bmp_rect.top@\n  constexpr uint64_t kLargeText = 100'000@\n  const uint64_t pixels = uint64_t{1} * pixel_width * pixel_height@\n  if (pixels > kLargeText && !lectern_pdfium::spend(8 * pixels)) return true@\n"
+  "    int nrows = pGlyph->GetHeight()@\n"
+  "    int nrows = pGlyph->GetHeight()@\n    constexpr uint64_t kLargeGlyph = 10'000@\n    const uint64_t parts = uint64_t{1} * ncols * nrows@\n    if (parts > kLargeGlyph && !lectern_pdfium::spend(5 * parts)) return true@\n"
+  "    transformed_path.Transform(matrix)@\n"
+  "    transformed_path.Transform(matrix)@\n    const double scale = pUser2Device ? pUser2Device->GetXUnit() + pUser2Device->GetYUnit() : 2@\n    const double most = 2.0 * (GetWidth() + GetHeight())@\n    double work = 0@\n    const std::vector<CFX_Path::Point>& points = transformed_path.GetPoints()@\n    for (size_t i = 1@ i < points.size()@ ++i) {\n      const CFX_PointF step = points[i].m_Point - points[i - 1].m_Point@\n      work += 1400 + 40 * std::min(most, (fabs(step.x) + fabs(step.y)) * scale)@\n    }\n    if (!lectern_pdfium::spend(static_cast<uint64_t>(stroke_color ? 4 * work : work))) return false@\n")
+
+# Texts on one line, which are put in order: each that one is compared with and put before. What was looked up for each of their
+# characters is looked up once: a seventh of the time that a page's text takes.
 pdfium_patch(core/fpdftext/cpdf_textpage.cpp
   "float CalculateSpaceThreshold(CPDF_Font* font,\n" "float CalculateSpaceThreshold(CPDF_Font* font,\n                              uint32_t space_charcode,\n"
   "  const uint32_t space_charcode = font->CharCodeFromUnicode(' ')@\n  float threshold = 0@\n" "  float threshold = 0@\n"
@@ -225,12 +278,9 @@ pdfium_patch(core/fpdftext/cpdf_textpage.cpp
   "    const int count = std::min(fxcrt::CollectionSize<int>(m_TempCharList), 7)@\n"
   "    const int all = fxcrt::CollectionSize<int>(m_TempCharList)@\n    const int count = std::min(all, 7)@\n"
   "    for (int n = fxcrt::CollectionSize<int>(m_TempCharList)@\n         n > fxcrt::CollectionSize<int>(m_TempCharList) - count@ --n) {"
-  "    for (int n = all@ n > all - count@ --n) {")
-
-# Texts of one object of a page: 1,000 units for each of their characters where there are many.
-pdfium_patch(core/fpdfapi/page/cpdf_textobject.cpp
-  "  CHECK(nChars)@\n"
-  "  CHECK(nChars)@\n  constexpr size_t kMany = 500'000@\n  if (nChars > kMany && !lectern_pdfium::spend(1000 * uint64_t{nChars})) return@\n")
+  "    for (int n = all@ n > all - count@ --n) {"
+  "  for (size_t i = count@ i > 0@ --i) {"
+  "  for (size_t i = count@ i > 0@ --i) {\n    if (!lectern_pdfium::spend(30)) return@")
 
 # Clips, whose points are gone through for what they cut: 12 units for each.
 pdfium_patch(core/fpdfapi/page/cpdf_clippath.cpp

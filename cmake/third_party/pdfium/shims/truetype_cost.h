@@ -3,7 +3,7 @@
 
 /// \param place  where the last instruction ended, \param calls  how many calls it was in: both become the present ones
 static uint64_t instruction_cost(TT_ExecContext exc, FT_Long* place, FT_Long* calls) {
-  enum { kInstruction = 14, kByte = 10, kPoint = 4, kFewDefinitions = 1000 };
+  enum { kInstruction = 18, kByte = 10, kPoint = 6, kFewDefinitions = 1000 };
   uint64_t cost = kInstruction;
   /* What it held or skipped. A call goes elsewhere at once. */
   if (exc->callTop == *calls) cost += kByte * (uint64_t)FT_ABS(exc->IP - *place);
