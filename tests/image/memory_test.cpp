@@ -45,12 +45,17 @@ void count_release(const volatile void* address) {
   held_bytes -= std::min(size, held_bytes);
 }
 
+/// Once for all: each further hook would count again.
+bool counts() {
+  static const int installed =
+      __sanitizer_install_malloc_and_free_hooks(count_allocation, count_release);
+  return installed != 0;
+}
+
 /// Bytes that `work` holds at most, beside what was there before.
 template <typename Work>
 std::size_t peak_of(Work work) {
-  static const int installed =
-      __sanitizer_install_malloc_and_free_hooks(count_allocation, count_release);
-  REQUIRE(installed != 0);
+  REQUIRE(counts());
   held_bytes = 0;
   peak_bytes = 0;
   work();
