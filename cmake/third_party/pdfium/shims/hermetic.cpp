@@ -126,7 +126,8 @@ bool hold_for_picture(uint64_t bytes) {
 void* font_block(void* block, size_t size) {
   constexpr uint64_t kMost = 100 << 20;
   char* const before = block != nullptr ? static_cast<char*>(block) - kHead : nullptr;
-  const uint64_t held = held_by_fonts - (before != nullptr ? *reinterpret_cast<uint64_t*>(before) : 0);
+  uint64_t held = held_by_fonts;
+  if (before != nullptr) held -= *reinterpret_cast<uint64_t*>(before);
   if (held + size > kMost) {
     exhausted = true;
     return nullptr;
