@@ -20,7 +20,7 @@ function trueType(glyphs, { more = {}, unitsPerEm = 1000, count = glyphs.length 
     glyf: Buffer.concat(padded),
     head,
     hhea: bytes(u32(0x10000), u16(800, 0xff38, 0, 1000, 0, 0, 1000, 1), Buffer.alloc(14), u16(1)),
-    hmtx: Buffer.alloc(2 + 2 * count, 1),
+    hmtx: bytes(u16(500, 0), Buffer.alloc(2 * count - 2)),
     loca: u32(...places),
     maxp: bytes(u32(0x10000), u16(count, 65_000, 1, 65_000, 1, 2, 10, 10, 10, 10, 1000, 65_535, 100, 30)),
   };
@@ -98,6 +98,14 @@ export const kAmplifiedFonts = {
   'instructions of a glyph': { n: 10, make: (n) => fontPage([zigzag(4), zigzag(4, Array(7000).fill([0xb0, 1, 0x21]).flat())], inSizes(n)) },
   'bytes that a glyph skips': { n: 20, make: (n) => fontPage([zigzag(4), zigzag(4, [0xb0, 0, 0x58, ...Array(20_000).fill(0x7a), 0x59])], inSizes(n)) },
   'pixels of a glyph': { n: 4000, make: (n) => fontPage([zigzag(4), square(n)], 'BT 0 0 Td /W 8 Tf <0001>Tj ET', { unitsPerEm: 16 }) },
+  'a glyph that is drawn often': {
+    n: 20,
+    make: (n) => fontPage([zigzag(4), square(380)], `BT /W 14 Tf ${'1 0 0 1 50 50 Tm <0001>Tj '.repeat(n)}ET`, { unitsPerEm: 16 }),
+  },
+  'a large glyph that is drawn often': {
+    n: 5,
+    make: (n) => fontPage([zigzag(4), zigzag(1000)], `BT /W 60 Tf ${'1 0 0 1 50 50 Tm <0001>Tj '.repeat(n)}ET`, { unitsPerEm: 16 }),
+  },
   'points of a glyph in a text': {
     n: 100,
     isDrawn: false,

@@ -50,6 +50,8 @@ export const kRefused = {
   'glyphs of glyphs': { n: 8, limits: [], says: /units of work/ },
   'instructions of a glyph': { n: 100, limits: ['--max-work', '20000000'], says: /units of work/ },
   'bytes that a glyph skips': { n: 200, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'a glyph that is drawn often': { n: 50, limits: ['--max-work', '100000000'], says: /units of work/ },
+  'a large glyph that is drawn often': { n: 100, limits: ['--max-work', '20000000'], says: /units of work/ },
   'steps of a charstring': { n: 700_000, limits: ['--max-work', '20000000'], says: /units of work/ },
   'points of a glyph in a text': { n: 2000, limits: ['--max-work', '20000000'], says: /units of work/ },
   'names that the glyphs of fonts lack': { n: 40, limits: ['--max-work', '20000000'], says: /units of work/ },

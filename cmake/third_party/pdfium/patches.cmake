@@ -191,10 +191,10 @@ pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
 
 # Glyphs that are drawn: the square of their points up to a thousand, what their programs do with these, and their length in
 # pixels with the points that a row may have, and 70 for each pixel, which stays. Larger ones than PDFium takes are not made.
-# Faces read all names of their glyphs, 500 units each, and go through them for a name.
+# Faces read all names of their glyphs, 300 units each, and go through them for a name.
 pdfium_patch(core/fxge/cfx_face.cpp
   "  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
-  "  if (!(pRec->face_flags & FT_FACE_FLAG_SFNT)) lectern_pdfium::spend(500 * static_cast<uint64_t>(pRec->num_glyphs))@\n  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
+  "  if (!(pRec->face_flags & FT_FACE_FLAG_SFNT)) lectern_pdfium::spend(300 * static_cast<uint64_t>(pRec->num_glyphs))@\n  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
   "  return FT_Get_Name_Index(GetRec(), name)@\n"
   "  const int found = FT_Get_Name_Index(GetRec(), name)@\n  lectern_pdfium::spend(20 * static_cast<uint64_t>(found ? found : GetGlyphCount()))@\n  return found@\n"
   "  FT_Library_SetLcdFilter(CFX"
@@ -202,13 +202,13 @@ pdfium_patch(core/fxge/cfx_face.cpp
   "  auto* glyph = rec->glyph@\n  int weight@\n"
   "  auto* glyph = rec->glyph@\n  const uint64_t points = static_cast<uint16_t>(glyph->outline.n_points)@\n  if (!lectern_pdfium::spend(11 * points * std::min<uint64_t>(points, 1000) + points * static_cast<uint64_t>(glyph->control_len) / 4)) return nullptr@\n  int weight@\n")
 
-# Glyphs of glyphs of glyphs, whose list grows with each that they name: 5,000 units for each byte beyond what glyphs have. What
-# fonts and glyphs hold: 24 for each byte of what is large.
+# Glyphs of glyphs of glyphs, whose list grows with each that they name: 5,000 units for each byte beyond what glyphs have. FreeType
+# holds 100 MB at most.
 pdfium_patch(core/fxge/cfx_fontmgr.cpp
   "#include \"core/fxge/systemfontinfo_iface.h\"\n"
   "#include \"core/fxge/systemfontinfo_iface.h\"\n#include FT_MODULE_H\n"
   "  FT_Init_FreeType(&pLibrary)@\n"
-  "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) -> void* { return size > 64 << 10 && !lectern_pdfium::spend(24 * static_cast<uint64_t>(size)) ? nullptr : std::malloc(size)@ }@\n  memory->free = [](FT_Memory, void* block) { std::free(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return std::realloc(block, size)@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
+  "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) { return lectern_pdfium::font_block(nullptr, static_cast<size_t>(size))@ }@\n  memory->free = [](FT_Memory, void* block) { lectern_pdfium::free_font_block(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return lectern_pdfium::font_block(block, static_cast<size_t>(size))@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
 
 # Tables of characters, of which a font may have thousands at one place.
 freetype_patch(base ftbase ftobjs.c

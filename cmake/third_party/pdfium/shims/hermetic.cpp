@@ -66,6 +66,8 @@ bool exhausted = false;
 uint64_t held = 0;
 uint64_t held_in_page = 0;
 uint64_t held_for_picture = 0;
+uint64_t held_by_fonts = 0;
+constexpr size_t kHead = 16;
 
 uint64_t cost_of_held() {
   constexpr uint64_t kFree = 1'000'000;
@@ -118,6 +120,30 @@ bool hold_for_picture(uint64_t bytes) {
   bytes += kOfEach;
   held_for_picture += bytes;
   return spend(held_for_picture > kLarge ? 200 * bytes : bytes);
+}
+
+// Each block has its size before it.
+void* font_block(void* block, size_t size) {
+  constexpr uint64_t kMost = 100 << 20;
+  char* const before = block != nullptr ? static_cast<char*>(block) - kHead : nullptr;
+  uint64_t held = held_by_fonts;
+  if (before != nullptr) held -= *reinterpret_cast<uint64_t*>(before);
+  if (held + size > kMost) {
+    exhausted = true;
+    return nullptr;
+  }
+  char* const after = static_cast<char*>(std::realloc(before, size + kHead));
+  if (after == nullptr) return nullptr;
+  held_by_fonts = held + size;
+  *reinterpret_cast<uint64_t*>(after) = size;
+  return after + kHead;
+}
+
+void free_font_block(void* block) {
+  if (block == nullptr) return;
+  char* const head = static_cast<char*>(block) - kHead;
+  held_by_fonts -= *reinterpret_cast<uint64_t*>(head);
+  std::free(head);
 }
 
 void begin_picture() { held_for_picture = 0; }

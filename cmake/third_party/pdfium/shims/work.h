@@ -9,6 +9,7 @@
 int lectern_pdfium_spend(uint64_t units);
 #else
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
@@ -44,6 +45,10 @@ bool hold_in_page(std::uint64_t pieces);
 /// Counts the bytes that OpenJPEG asks for: a unit each, 200 beyond what large pictures take.
 /// \returns false when no more may be held
 bool hold_for_picture(std::uint64_t bytes);
+
+/// FreeType's memory, 100 MB at most: a new or larger block, or none. \param block  may be null
+void* font_block(void* block, std::size_t size);
+void free_font_block(void* block);
 
 /// Another picture of its begins.
 void begin_picture();
