@@ -257,7 +257,12 @@ void LineCollector::start_line() {
   if (search_) search_->window.clear();
   if (tail_) return;
   const std::vector<LineRange>& ranges = selection_.ranges;
-  while (range_ < ranges.size() && ranges[range_].last && *ranges[range_].last < line_) ++range_;
+  while (range_ < ranges.size() && ranges[range_].last && *ranges[range_].last < line_) {
+    ++range_;
+    // What is near a hit stands in its range.
+    if (search_) search_->lines_to_add = 0;
+    if (search_) search_->before.clear();
+  }
   if (range_ == ranges.size()) complete_ = true;
 }
 
