@@ -41,7 +41,7 @@ std::optional<ByteSpan> FileParts::get(std::uint64_t from, std::uint64_t size) {
   if (!whole_.empty()) {
     return whole_.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(size));
   }
-  if (!is_here(from, size)) {
+  if (size > most_given_ || !is_here(from, size)) {
     want(from, size);
     return std::nullopt;
   }

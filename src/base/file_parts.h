@@ -25,6 +25,9 @@ class FileParts {
   /// The bytes from `from` on, valid while the parts are. Nothing where the file has fewer, and
   /// where they are not here: those are wanted then.
   std::optional<ByteSpan> get(std::uint64_t from, std::uint64_t size);
+  /// From now on `get` notes what is longer than that, and gives nothing of it, of a file that is
+  /// not all here.
+  void give_at_most(std::uint64_t size) { most_given_ = size; }
   /// Notes that these bytes will be needed, as far as the file has them.
   void want(std::uint64_t from, std::uint64_t size);
   /// Whether something is wanted that is not here.
@@ -50,6 +53,7 @@ class FileParts {
   bool is_here(std::uint64_t from, std::uint64_t size);
 
   std::uint64_t size_;
+  std::uint64_t most_given_ = ~std::uint64_t{0};
   ByteSpan whole_;
   ByteSpan last_;  ///< the part that was asked for last, where the next is in most cases
   std::uint64_t last_start_ = 0;

@@ -16,6 +16,9 @@
 namespace lectern {
 namespace {
 
+/// As long as the heads of parts that tell where the next ones are.
+constexpr std::uint64_t kMostHeadBytes = 64;
+
 /// "1:02:03.5"; "0.480 s" of less than ten seconds.
 std::string duration_text(std::uint64_t milliseconds) {
   const std::uint64_t seconds = milliseconds / 1000;
@@ -117,6 +120,14 @@ Result<ToolResult> read_binary(const ReadContext& context) {
   FileParts whole(context.bytes);
   FileParts& file = context.parts != nullptr ? *context.parts : whole;
   const BinaryKind kind = find_binary_kind(context.bytes).value_or(kUnknownKind);
+  if (context.parts != nullptr) {
+    // Each head that is lacking makes a run of its own: what stands behind heads is read in the
+    // last one.
+    file.give_at_most(kMostHeadBytes);
+    if (!media_facts(file, kind.mime_type)) static_cast<void>(binary_facts(file, kind.mime_type));
+    file.give_at_most(~std::uint64_t{0});
+    if (file.is_lacking()) return ToolResult();
+  }
   if (auto facts = media_facts(file, kind.mime_type)) {
     return describe(context, kind, file.size(), *std::move(facts));
   }

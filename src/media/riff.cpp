@@ -27,9 +27,17 @@ class Chunks {
  public:
   Chunks(FileParts& file, std::uint64_t from, std::uint64_t to, bool is_big)
       : file_(file), position_(from), end_(std::min(to, file.size())), is_big_(is_big) {}
+  /// Those in a chunk of others. All count together.
+  Chunks(Chunks& outer, const Chunk& list)
+      : file_(outer.file_),
+        position_(list.start + 4),
+        end_(std::min(list.start + list.size, file_.size())),
+        is_big_(outer.is_big_),
+        count_(outer.count_) {}
 
   std::optional<Chunk> next() {
-    if (count_++ == kMostChunks || end_ - std::min(end_, position_) < 8) return std::nullopt;
+    if (count_ == kMostChunks || end_ - std::min(end_, position_) < 8) return std::nullopt;
+    ++count_;
     ByteReader head = reader_at(file_, position_, 8);
     const auto name = head.take(4);
     const auto size = is_big_ ? head.u32_be() : head.u32_le();
@@ -47,7 +55,8 @@ class Chunks {
   std::uint64_t position_;
   std::uint64_t end_;
   bool is_big_;
-  unsigned count_ = 0;
+  unsigned own_count_ = 0;
+  unsigned& count_ = own_count_;
 };
 
 std::string_view wave_codec(std::uint16_t tag) {
@@ -118,8 +127,8 @@ std::string info_text(ByteSpan bytes) {
   return tag_text(text, is_valid_utf8(text) ? TagEncoding::kUtf8 : TagEncoding::kLatin1);
 }
 
-void read_info(FileParts& file, const Chunk& list, MediaFacts& facts) {
-  Chunks chunks(file, list.start + 4, list.start + list.size, false);
+void read_info(FileParts& file, Chunks& outer, const Chunk& list, MediaFacts& facts) {
+  Chunks chunks(outer, list);
   while (const auto chunk = chunks.next()) {
     const auto name =
         std::find_if(std::begin(kInfoNames), std::end(kInfoNames),
@@ -150,7 +159,7 @@ MediaFacts wave_facts(FileParts& file) {
       is_compressed = track.bits_per_sample == 0;
       if (facts.tracks.size() > 1) facts.tracks.pop_back();
     } else if (chunk->name == "ds64") {
-      ByteReader reader = reader_at(file, chunk->start, chunk->size);
+      ByteReader reader = reader_at(file, chunk->start, 16);
       if (reader.skip(8)) wide_data_bytes = reader.u64_le();
     } else if (chunk->name == "fact") {
       samples = reader_at(file, chunk->start, chunk->size).u32_le();
@@ -167,7 +176,7 @@ MediaFacts wave_facts(FileParts& file) {
       }
       data_bytes = data_bytes.value_or(0) + (is_open ? here : std::min(here, chunk->size));
     } else if (chunk->name == "LIST" && list_type(file, *chunk) == "INFO") {
-      read_info(file, *chunk, facts);
+      read_info(file, chunks, *chunk, facts);
     } else if (chunk->name == "id3 " || chunk->name == "ID3 ") {
       ByteReader reader = reader_at(file, chunk->start, std::min(chunk->size, kMostChunkBytes));
       read_id3(reader.take(reader.remaining()).value_or(ByteSpan()), facts);
@@ -200,10 +209,10 @@ std::string video_codec(std::string_view code) {
 }
 
 /// One list "strl": a header of a stream and its format.
-void read_avi_stream(FileParts& file, const Chunk& list, MediaFacts& facts) {
+void read_avi_stream(FileParts& file, Chunks& outer, const Chunk& list, MediaFacts& facts) {
   if (facts.tracks.size() == kMostTracks) return;
   MediaTrack& track = facts.tracks.emplace_back();
-  Chunks chunks(file, list.start + 4, list.start + list.size, false);
+  Chunks chunks(outer, list);
   while (const auto chunk = chunks.next()) {
     ByteReader reader = reader_at(file, chunk->start, std::min<std::uint64_t>(chunk->size, 256));
     if (chunk->name == "strh") {
@@ -244,16 +253,16 @@ MediaFacts avi_facts(FileParts& file) {
   while (const auto chunk = chunks.next()) {
     if (chunk->name != "LIST") continue;
     const std::string_view type = list_type(file, *chunk);
-    if (type == "INFO") read_info(file, *chunk, facts);
+    if (type == "INFO") read_info(file, chunks, *chunk, facts);
     if (type == "movi" && chunk->start + chunk->size > file.size()) {
       add_to(facts.warnings, {"the film is cut: {byte} of {byte} are there",
                               file.size() - chunk->start, chunk->size});
     }
     if (type != "hdrl") continue;
-    Chunks headers(file, chunk->start + 4, chunk->start + chunk->size, false);
+    Chunks headers(chunks, *chunk);
     while (const auto header = headers.next()) {
       if (header->name == "LIST" && list_type(file, *header) == "strl") {
-        read_avi_stream(file, *header, facts);
+        read_avi_stream(file, headers, *header, facts);
       }
     }
   }

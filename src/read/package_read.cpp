@@ -280,6 +280,11 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   if (!reopen()) return false;
   knowledge.can_go_back = file_.can_go_back || file_.size_bytes;
   knowledge.is_sequential = file_.is_sequential || !stream_->is_stored();
+  // Of an archive that is cut off it has what is left.
+  if (stream_->is_stored() && member_.stored_bytes == member_.size_bytes && window_.size())
+    knowledge.size_bytes =
+        std::min(member_.stored_bytes, *window_.size() - std::min(*window_.size(), member_.place));
+  inner_bytes_ = knowledge.size_bytes;
   inner_ = std::make_unique<FileReading>(request_, std::move(options), knowledge);
   return true;
 }
@@ -375,7 +380,7 @@ void PackageRead::give_inner(ByteSpan bytes) {
 
 /// Reads what is behind the member's last byte, where its checksum stands.
 bool PackageRead::verify() {
-  const bool is_read = member_.size_bytes && position_ + piece_.size() == *member_.size_bytes;
+  const bool is_read = inner_bytes_ && position_ + piece_.size() == *inner_bytes_;
   while (is_read && !at_end_) {
     if (!unpack()) return false;
   }

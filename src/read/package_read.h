@@ -91,6 +91,7 @@ class PackageRead final : public PackageReading {
   // Of the member that is read.
   Member member_;
   std::unique_ptr<MemberStream> stream_;
+  std::optional<std::uint64_t> inner_bytes_;  ///< of the member, as far as the package has it
   std::optional<std::uint64_t> known_bytes_;  ///< of its content, by an earlier read
   ByteSpan inner_notes_;                      ///< of an earlier read, for the member's reading
   ByteSpan stream_notes_;                     ///< the same, for its stream

@@ -29,6 +29,9 @@ constexpr std::uint64_t kPieceGrowth = 4;
 /// ...up to this many bytes.
 constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{4} << 20;
 
+/// Ends of one file that are told, each before the other.
+constexpr unsigned kMostEnds = 16;
+
 constexpr std::string_view kEncodings = "encodings";
 constexpr std::string_view kNotesMark = "LNOTES1\n";
 
@@ -92,6 +95,8 @@ std::span<std::uint8_t> FileReading::room(std::size_t size) {
 
 void FileReading::give(std::size_t size, bool at_end) {
   if (package_) {
+    // What is said to be longer than it is would be looked for before each end that it tells.
+    if (size == 0 && at_end && ++ends_ > kMostEnds) return finish_without_end();
     package_->give(size, at_end);
     return follow_package();
   }
@@ -375,6 +380,14 @@ void FileReading::finish_out_of_memory(std::uint64_t size) {
   finish(
       failure({ErrorCode::kLimitExceeded, {"there is no memory for {,} bytes of the file", size}},
               detection_.kind));
+}
+
+void FileReading::finish_without_end() {
+  at_end_ = false;
+  finish(failure({ErrorCode::kIoError,
+                  {"the file ends before byte {}, although it was said to have {byte}",
+                   question_.from, size_bytes_.value_or(question_.from)}},
+                 detection_.kind));
 }
 
 /// What decides, besides the bytes and the name, what a text's notes say.

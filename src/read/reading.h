@@ -158,6 +158,7 @@ class FileReading {
   void finish(ToolResult result);
   void finish_over_limit(Error error);
   void finish_out_of_memory(std::uint64_t size);
+  void finish_without_end();
   ByteSpan own_bytes() const { return view_.empty() ? buffer_.bytes() : view_; }
   std::string way() const;
   bool take_notes(ByteSpan notes);
@@ -170,6 +171,7 @@ class FileReading {
   std::uint64_t position_ = 0;  ///< of the next byte wanted
   std::uint64_t piece_bytes_ = 0;
   bool at_end_ = false;
+  unsigned ends_ = 0;  ///< that a package was told, without a byte before them
   ByteSpan view_;
   FileBuffer buffer_;
   Detection detection_;

@@ -103,7 +103,7 @@ void LineCollector::search(std::string_view text, std::uint64_t ends) {
     text.remove_prefix(piece.size());
     std::uint64_t piece_ends = text.empty() ? ends : count_ends(piece);
     ends -= piece_ends;
-    if (!is_hit_ && search_->lines_to_add == 0) {
+    if (!is_hit_ && search_->context_end <= line_) {
       piece = skip_all_but(selection_.context, piece, piece_ends);
     }
     // A page that is complete leaves its piece, of which the lines still count.
@@ -213,15 +213,17 @@ void LineCollector::add_found(const PageLine& line) {
   if (line.is_hit) {
     complete_ = page_.hits() == selection_.limit;
     for (std::size_t i = 0; i < search.before.size() && !complete_; ++i) {
-      complete_ = !page_.add(search.before.at(i));
+      const PageLine before = search.before.at(i);
+      if (line.number - before.number <= selection_.context) complete_ = !page_.add(before);
     }
     search.before.clear();
     if (!complete_) complete_ = !page_.add(line);
-    search.lines_to_add = selection_.context;
+    search.context_end =
+        line.number + 1 + std::min(selection_.context, ~std::uint64_t{0} - line.number - 1);
     if (selection_.context == 0) complete_ = complete_ || page_.hits() == selection_.limit;
-  } else if (search.lines_to_add > 0) {
-    --search.lines_to_add;
-    complete_ = !page_.add(line) || (search.lines_to_add == 0 && page_.hits() == selection_.limit);
+  } else if (line.number < search.context_end) {
+    const bool is_last = line.number + 1 == search.context_end;
+    complete_ = !page_.add(line) || (is_last && page_.hits() == selection_.limit);
   } else if (selection_.context > 0) {
     search.before.push(line);
   }

@@ -52,9 +52,9 @@ class LineCollector {
     WordMatcher matcher;
     /// Lines before the next hit, in case it comes.
     LineTail before;
-    std::uint64_t lines_to_add = 0;  ///< context that is still due after a hit
-    std::uint64_t last_hit = 0;      ///< line of the last hit
-    std::string window = {};         ///< the end of what was read of a line too long to be kept
+    std::uint64_t context_end = 0;  ///< behind the lines around the last hit on the page
+    std::uint64_t last_hit = 0;     ///< line of the last hit
+    std::string window = {};        ///< the end of what was read of a line too long to be kept
   };
 
   std::string_view collect(std::string_view text, std::uint64_t& ends);

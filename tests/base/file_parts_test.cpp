@@ -112,4 +112,17 @@ TEST_CASE("random wants give the bytes of the file") {
   }
 }
 
+TEST_CASE("what is longer than may be given is only noted") {
+  const ByteVector file = counting(10'000);
+  FileParts parts{std::uint64_t{10'000}};
+  parts.give_at_most(64);
+  CHECK_FALSE(parts.get(1000, 100));
+  load(parts, file);
+  CHECK_FALSE(parts.get(1000, 100));
+  CHECK_FALSE(parts.is_lacking());
+  CHECK(is_part(parts.get(1000, 64), file, 1000, 64));
+  parts.give_at_most(100);
+  CHECK(is_part(parts.get(1000, 100), file, 1000, 100));
+}
+
 }  // namespace lectern

@@ -200,6 +200,14 @@ function webpOfCodes(n) {
   return Buffer.concat([Buffer.from('RIFF'), u32(body.length), body]);
 }
 
+/** A film of n boxes behind n tags, too large to be read whole. */
+function filmOfBoxes(n) {
+  const box = (type, ...data) => Buffer.concat([big32(8 + Buffer.concat(data).length), Buffer.from(type, 'latin1'), ...data]);
+  const tags = Array.from({ length: n }, (_, i) => box('\xa9nam', box('data', big32(1, 0), Buffer.from(`${i} ${'ab\n'.repeat(300)}`))));
+  const movie = box('moov', box('udta', box('meta', big32(0), box('ilst', ...tags))));
+  return Buffer.concat([box('ftyp', Buffer.from('isom\0\0\x02\0')), movie, repeated(n, box('free', big32(0, 0))), box('mdat', Buffer.alloc(9 << 20))]);
+}
+
 /** @type {Record<string, {name: string, n: number, bytes?: number, make: (n: number, bytes?: number) => Buffer}>} */
 export const kAmplifiedChunks = {
   'PNG profiles': { name: 'a.png', growth: 1.3, n: 60, bytes: 900_000, make: (n, bytes) => pngWith(repeated(n, pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), packed(Math.min(bytes, 990_000))])))) },
@@ -223,5 +231,6 @@ export const kAmplifiedChunks = {
   'HEIC properties': { name: 'a.heic', n: 2000, make: (n) => heic(n, 'heic') },
   'AVIF properties': { name: 'a.avif', n: 2000, make: (n) => heic(n, 'avif') },
   'WebP codes': { name: 'a.webp', n: 500, make: (n) => webpOfCodes(Math.min(Math.max(n, 1), 65_536)) },
+  'boxes of a film behind tags': { name: 'a.mp4', n: 150, make: filmOfBoxes },
   'WebP chunks': { name: 'a.webp', n: 2000, make: webpOfChunks },
 };

@@ -464,4 +464,24 @@ TEST_CASE("content that a 7-Zip archive does not name is told of") {
   CHECK(warns_of(result, "the 7-Zip archive holds 1 file that its directory does not name"));
 }
 
+TEST_CASE("a member that is said to be longer than it is has an end") {
+  std::string zip =
+      text_of(ZipWriter().add("in.zip", one_file() + std::string(70'000, 0)).finish());
+  put_number(zip, 22, 0xFFFFFFF0, 4);
+  put_number(zip, entry_of(zip) + 24, 0xFFFFFFF0, 4);
+  const ToolResult inner = read_place(zip, "x.zip/in.zip/a.txt", "in.zip/a.txt");
+  REQUIRE(inner.error);
+  CHECK(inner.error->code == ErrorCode::kIoError);
+
+  const std::string tar =
+      TarWriter().add({.name = "in.bin"}, std::string(80'000, 1), 1 << 27).finish();
+  ReadRequest request;
+  request.view = View::kHex;
+  request.from_end = 16;
+  const ToolResult cut = read_place(tar.substr(0, 512 + 80'000), "x.tar/in.bin", "in.bin", request);
+  CHECK(cut.success);
+  CHECK(cut.content.find("00013870  01 01 01") != std::string::npos);
+  CHECK(warns_of(cut, "the tar file is cut off after 1 member"));
+}
+
 }  // namespace lectern

@@ -44,6 +44,16 @@ TEST_CASE("words are found in either case, in order, with any white space betwee
   CHECK(search("a.c", "abc").content.starts_with("No line"));
 }
 
+TEST_CASE("lines around a hit are those of its range") {
+  TextRead read;
+  read.request.search = "x";
+  read.request.lines = {{2, 2}, {5, 7}};
+  CHECK(read.of("1\nx\n3\n4\n5\n6\n7\n").content ==
+        "1 line holds \"x\" (searched 4 lines)\n     2\tx");
+  CHECK(read.of("1\n2\n3\n4\nx\n6\n7\n").content ==
+        "1 line holds \"x\" (searched 4 lines)\n     5\tx\n     6\t6");
+}
+
 TEST_CASE("a search without hits succeeds and says so") {
   const ToolResult result = search("absent", "a\nb\n");
   CHECK(result.success);
