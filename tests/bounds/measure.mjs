@@ -1,9 +1,10 @@
-// What the worst files of each kind take: seconds of a processor and memory at the peak, of the native release program or
-// of the package in Node. Times differ from machine to machine, so this decides nothing: it says where to look.
+// What the worst files of each kind take: seconds of a processor and memory at the peak, of the native release program.
+// Times differ from machine to machine, so this decides nothing: it says where to look.
 //
 //   node tests/bounds/measure.mjs [--node] [--most N] [WORD …]     kinds whose names hold a word; none is all of them
 //
-// Each kind grows fourfold until a file has 20 MB, or takes ten seconds to make or to read.
+// Each kind grows fourfold, N times at most, until a file has 20 MB, or takes ten seconds to make or to read. With
+// `--node` the slowest and the largest files are then read by the package in Node, too.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -71,13 +72,20 @@ for (const [what, input] of kinds) {
     if (bytes.length > kMaxFileBytes) break;
     const path = join(folder, input.name ?? 'a.pdf');
     writeFileSync(path, bytes);
-    const read = { n, bytes: bytes.length, ...(values.node ? readInNode(path) : readNatively(path)) };
+    const read = { n, step, bytes: bytes.length, ...readNatively(path) };
     if (read.seconds >= worst.seconds) worst = read;
     if (!(read.megabytes <= heaviest.megabytes)) heaviest = read;
     if (isSlow || read.seconds > kMaxSeconds) break;
   }
-  const line = ({ n, bytes, seconds, megabytes, said }) =>
-    `${seconds?.toFixed(2)} s ${megabytes} MB (n=${n}, ${bytes?.toLocaleString('en')} bytes): ${said}`;
-  console.log(`${what}\n  slowest  ${line(worst)}`);
-  if (heaviest.n !== worst.n) console.log(`  largest  ${line(heaviest)}`);
+  const show = (title, { n, step, bytes, seconds, megabytes, said }) => {
+    console.log(`  ${title}  ${seconds?.toFixed(2)} s ${megabytes} MB (n=${n}, ${bytes?.toLocaleString('en')} bytes): ${said}`);
+    if (!values.node) return;
+    const path = join(folder, input.name ?? 'a.pdf');
+    writeFileSync(path, make(input, n, step));
+    const inNode = readInNode(path);
+    console.log(`  in Node  ${inNode.seconds.toFixed(2)} s ${inNode.megabytes} MB: ${inNode.said}`);
+  };
+  console.log(what);
+  show('slowest', worst);
+  if (heaviest.n !== worst.n) show('largest', heaviest);
 }
