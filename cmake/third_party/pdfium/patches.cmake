@@ -212,7 +212,7 @@ pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
   "  if (end_code > start_code && !lectern_pdfium::spend(end_code - start_code)) return@\n  for (uint32_t code = start_code@ code <= end_code@ ++code) {")
 
 # Fonts read their file where it is unpacked, all that name it the same bytes, which outlive them. It is read again for each: 2 units
-# a byte, and so is one that is not packed.
+# a byte, and so is one that is not packed. Those that nothing shown has go when there are a hundred more.
 pdfium_patch(core/fxge/cfx_font.cpp
   "  m_FontDataAllocation = DataVector<uint8_t>(src_span.begin(), src_span.end())@\n" "\n"
   "      nullptr, m_FontDataAllocation, 0)@\n  m_FontData = m_FontDataAllocation@\n"
@@ -221,6 +221,8 @@ pdfium_patch(core/fpdfapi/font/cpdf_font.cpp
   "  if (!m_bWillBeDestroyed && m_pFontFile) {\n"
   "  m_Font.~CFX_Font()@\n  new (&m_Font) CFX_Font@\n  if (!m_bWillBeDestroyed && m_pFontFile) {\n")
 pdfium_patch(core/fpdfapi/page/cpdf_docpagedata.cpp
+  "  RetainPtr<CPDF_Font> pFont =\n      CPDF_Font::Create(GetDocument(), pFontDict, this)@\n"
+  "  constexpr size_t kMore = 100@\n  const uint32_t* const last = lectern_pdfium::remembered(this, 0)@\n  if (m_FontMap.size() >= kMore + (last ? *last : 0)) {\n    for (auto at = m_FontMap.begin()@ at != m_FontMap.end()@)\n      at = at->second && at->second->HasOneRef() ? m_FontMap.erase(at) : std::next(at)@\n    lectern_pdfium::remember(this, 0, static_cast<uint32_t>(m_FontMap.size()))@\n  }\n  RetainPtr<CPDF_Font> pFont =\n      CPDF_Font::Create(GetDocument(), pFontDict, this)@\n"
   "  if (it != m_FontFileMap.end())\n    return it->second@\n"
   "  if (it != m_FontFileMap.end()) {\n    lectern_pdfium::spend(2 * uint64_t{it->second->GetSize()})@\n    return it->second@\n  }\n"
   "  pFontAcc->LoadAllDataFilteredWithEstimatedSize(org_size)@\n"
