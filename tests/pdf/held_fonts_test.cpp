@@ -1,6 +1,5 @@
 // Fonts, their files and maps, and what is drawn for fields: what is held at once counts, not what
 // pages held before.
-// one page after the other held.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
