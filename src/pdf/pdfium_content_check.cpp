@@ -18,6 +18,7 @@
 #include "pdf/pdfium_generated_looks.h"
 #include "pdf/pdfium_operators.h"
 #include "pdf/pdfium_stream_size.h"
+#include "work.h"
 
 namespace lectern {
 namespace {
@@ -328,6 +329,8 @@ class SizeCheck {
     const RetainPtr<const CPDF_Dictionary> encoding = font.GetDictFor("Encoding");
     const RetainPtr<const CPDF_Array> names =
         glyphs && encoding ? encoding->GetArrayFor("Differences") : nullptr;
+    constexpr std::uint64_t kWorkOfName = 40;
+    if (names && !lectern_pdfium::spend(kWorkOfName * names->size())) return;
     for (std::size_t i = 0; names && i < names->size() && !oversized_; ++i) {
       const RetainPtr<const CPDF_Stream> glyph = glyphs->GetStreamFor(names->GetByteStringAt(i));
       if (!glyph) continue;
@@ -465,7 +468,6 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits, St
   }
   const RetainPtr<const CPDF_Dictionary> form =
       count == 0 ? nullptr : page.GetDocument()->GetRoot()->GetDictFor("AcroForm");
-  const bool makes_fields = form && form->GetBooleanFor("NeedAppearances", false);
   std::vector<RetainPtr<CPDF_Stream>> appearances;
   std::uint64_t generated = 0;
   for (std::size_t i = 0; i < count && generated <= most.bytes; ++i) {
@@ -474,7 +476,7 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits, St
     if (auto look = GetAnnotAP(annotation.Get(), CPDF_Annot::AppearanceMode::kNormal))
       appearances.push_back(std::move(look));
     else
-      generated += generated_bytes(*annotation, makes_fields, most.bytes);
+      generated += generated_bytes(*annotation, form.Get(), sizes, most.bytes);
   }
   const std::optional<std::uint64_t> bytes =
       generated > most.bytes || SizeCheck(most.bytes, limits, sizes).is_oversized(appearances)

@@ -8,6 +8,7 @@ import { kAmplifiedData } from './amplified_data.mjs';
 import { kAmplifiedDocuments } from './amplified_documents.mjs';
 import { kAmplifiedDrawings } from './amplified_drawings.mjs';
 import { kAmplifiedFonts } from './amplified_fonts.mjs';
+import { kAmplifiedForms } from './amplified_forms.mjs';
 import { kAmplifiedObjects } from './amplified_objects.mjs';
 import { kAmplifiedOffices } from './amplified_offices.mjs';
 import { kAmplifiedPages } from './amplified_pages.mjs';
@@ -25,4 +26,4 @@ import { kAmplifiedWords } from './amplified_words.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedObjects, ...kAmplifiedCodecs, ...kAmplifiedFonts, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedObjects, ...kAmplifiedCodecs, ...kAmplifiedFonts, ...kAmplifiedForms, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };

@@ -160,41 +160,87 @@ pdfium_patch(core/fpdfapi/page/cpdf_psengine.cpp
   "  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op"
   "  if (!lectern_pdfium::spend(8 * uint64_t{m_Operators.size()})) return false@\n  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op")
 
-# Tables of fonts: codes and the characters that they stand for, which stay in memory, and lists that are gone through for
-# each character.
+# Tables of fonts: codes and the characters that they stand for, which stay in memory as long as the font, and lists that are gone
+# through for each character. What was searched for once is remembered.
 pdfium_patch(core/fpdfapi/font/cpdf_tounicodemap.cpp
   "      for (uint32_t code = lowcode@ code <= highcode@ ++code) {\n        WideString retcode ="
-  "      for (uint32_t code = lowcode@ code <= highcode && lectern_pdfium::hold(2 + destcode.GetLength() / 12)@ ++code) {\n        WideString retcode ="
+  "      for (uint32_t code = lowcode@ code <= highcode && lectern_pdfium::hold_for(this, 2 + destcode.GetLength() / 12)@ ++code) {\n        WideString retcode ="
   "  auto it = m_Multimap.find(code)@\n"
-  "  if (!lectern_pdfium::hold(3)) return@\n  auto it = m_Multimap.lower_bound(code)@\n"
+  "  if (!lectern_pdfium::spend(100) || !lectern_pdfium::hold_for(this, 3)) return@\n  auto it = m_Multimap.lower_bound(code)@\n"
   "  if (it == m_Multimap.end()) {\n    m_Multimap.emplace(" "  if (it == m_Multimap.end() || it->first != code) {\n    m_Multimap.emplace_hint(it, "
+  "CPDF_ToUnicodeMap::~CPDF_ToUnicodeMap() = default@"
+  "CPDF_ToUnicodeMap::~CPDF_ToUnicodeMap() { lectern_pdfium::let_go(this)@ }"
   "  for (const auto& pair : m_Multimap) {"
-  "  if (!lectern_pdfium::spend(100 * uint64_t{m_Multimap.size()})) return 0@\n  for (const auto& pair : m_Multimap) {"
+  "  if (const uint32_t* known = lectern_pdfium::remembered(this, unicode)) return *known@\n  if (!lectern_pdfium::spend(100 * uint64_t{m_Multimap.size()})) return 0@\n  for (const auto& pair : m_Multimap) {"
+  "      return pair.first@\n  }\n  return 0@\n"
+  "      return lectern_pdfium::remember(this, unicode, pair.first)@\n  }\n  return lectern_pdfium::remember(this, unicode, 0)@\n"
   "  CPDF_SimpleParser parser(pAcc->GetSpan())@\n"
   "  if (!lectern_pdfium::spend(40 * uint64_t{pAcc->GetSize()})) return@\n  CPDF_SimpleParser parser(pAcc->GetSpan())@\n"
   " == \"endbfchar\")" " == \"endbfchar\" || lectern_pdfium::is_exhausted())"
   " == \"endbfrange\")" " == \"endbfrange\" || lectern_pdfium::is_exhausted())")
 pdfium_patch(core/fpdfapi/font/cpdf_cidfont.cpp
   "  int width_status = 0@\n"
-  "  if (!lectern_pdfium::hold(pArray->size() / 6)) return@\n  int width_status = 0@\n"
+  "  if (!lectern_pdfium::spend(20 * uint64_t{pArray->size()}) || !lectern_pdfium::hold_for(result, pArray->size() / 6)) return@\n  int width_status = 0@\n"
   "      if (width_status != 1)\n"
-  "      if (width_status != 1 || !lectern_pdfium::hold(pObjArray->size() / 2))\n"
+  "      if (width_status != 1 || !lectern_pdfium::spend(20 * uint64_t{pObjArray->size()}) || !lectern_pdfium::hold_for(result, pObjArray->size() / 2))\n"
+  "CPDF_CIDFont::~CPDF_CIDFont() = default@"
+  "CPDF_CIDFont::~CPDF_CIDFont() {\n  lectern_pdfium::let_go(&m_WidthList)@\n  lectern_pdfium::let_go(&m_VertMetrics)@\n  lectern_pdfium::let_go(this)@\n}"
+  "      m_pStreamAcc->LoadAllDataFiltered()@\n"
+  "      m_pStreamAcc->LoadAllDataFiltered()@\n      if (!lectern_pdfium::hold_for(this, m_pStreamAcc->GetSize() / 50)) return false@\n"
+  "  for (uint32_t i = 0@ i < map.size()@ ++i) {\n    if (map[i] == unicode) {\n"
+  "  if (const uint32_t* known = lectern_pdfium::remembered(pEmbedMap, unicode)) return *known@\n  if (!lectern_pdfium::spend(map.size())) return 0@\n  for (uint32_t i = 0@ i < map.size()@ ++i) {\n    if (map[i] == unicode && lectern_pdfium::spend(30'000)) {\n"
+  "        return charCode@\n    }\n  }\n  return 0@\n"
+  "        return lectern_pdfium::remember(pEmbedMap, unicode, charCode)@\n    }\n  }\n  return lectern_pdfium::remember(pEmbedMap, unicode, 0)@\n"
+  "      uint32_t cid = 0@\n"
+  "      const void* table = CPDF_FontGlobals::GetInstance()->GetEmbeddedToUnicode(m_Charset).data()@\n      if (const uint32_t* known = lectern_pdfium::remembered(table, unicode)) return *known@\n      if (!lectern_pdfium::spend(4 * 65536)) return 0@\n      uint32_t cid = 0@\n"
+  "          return cid@\n        cid++@\n      }\n      break@\n"
+  "          return lectern_pdfium::remember(table, unicode, cid)@\n        cid++@\n      }\n      return lectern_pdfium::remember(table, unicode, unicode < 0x80 ? unicode : 0)@\n"
   "  for (const auto& lhv : lhv_span) {"
   "  constexpr size_t kFew = 1000@\n  if (lhv_span.size() > kFew && !lectern_pdfium::spend(2 * uint64_t{lhv_span.size()})) lhv_span = {}@\n  for (const auto& lhv : lhv_span) {"
   "  for (const auto& lhvxy : lhvxy_span) {"
   "  if (lhvxy_span.size() > 1000 && !lectern_pdfium::spend(2 * uint64_t{lhvxy_span.size()})) lhvxy_span = {}@\n  for (const auto& lhvxy : lhvxy_span) {")
 pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
+  "FixedSizeDataVector<uint16_t>::Zeroed(kDirectMapTableSize)) {\n"
+  "FixedSizeDataVector<uint16_t>::Zeroed(lectern_pdfium::spend(40 * uint64_t{spEmbeddedData.size()} + 2 * kDirectMapTableSize) && lectern_pdfium::hold_for(this, 2 * kDirectMapTableSize / 50) ? kDirectMapTableSize : 0)) {\n  if (lectern_pdfium::is_exhausted()) return@\n"
+  "CPDF_CMap::~CPDF_CMap() = default@"
+  "CPDF_CMap::~CPDF_CMap() { lectern_pdfium::let_go(this)@ }"
+  "  if (m_CodingScheme != MixedFourBytes || mappings.empty())\n"
+  "  if (m_CodingScheme != MixedFourBytes || mappings.empty() || !lectern_pdfium::spend(50 * uint64_t{mappings.size()}) || !lectern_pdfium::hold_for(this, mappings.size() / 4))\n"
   "  m_MixedFourByteLeadingRanges = std::move(ranges)@\n"
   "  constexpr size_t kFew = 100@\n  if (ranges.size() > kFew && !lectern_pdfium::spend(20'000'000 * uint64_t{ranges.size()})) return@\n  m_MixedFourByteLeadingRanges = std::move(ranges)@\n"
   "  for (uint32_t code = start_code@ code <= end_code@ ++code) {"
   "  if (end_code > start_code && !lectern_pdfium::spend(end_code - start_code)) return@\n  for (uint32_t code = start_code@ code <= end_code@ ++code) {")
+
+# Fonts read their file where it is unpacked, all that name it the same bytes, which outlive them. It is read again for each: 2 units
+# a byte, and so is one that is not packed. Those that nothing shown has go when there are a hundred more.
+pdfium_patch(core/fxge/cfx_font.cpp
+  "  m_FontDataAllocation = DataVector<uint8_t>(src_span.begin(), src_span.end())@\n" "\n"
+  "      nullptr, m_FontDataAllocation, 0)@\n  m_FontData = m_FontDataAllocation@\n"
+  "      nullptr, src_span, 0)@\n  if (m_Face) m_FontData = m_Face->GetData()@\n")
+pdfium_patch(core/fpdfapi/font/cpdf_font.cpp
+  "  if (!m_bWillBeDestroyed && m_pFontFile) {\n"
+  "  m_Font.~CFX_Font()@\n  new (&m_Font) CFX_Font@\n  if (!m_bWillBeDestroyed && m_pFontFile) {\n")
+pdfium_patch(core/fpdfapi/page/cpdf_docpagedata.cpp
+  "  RetainPtr<CPDF_Font> pFont =\n      CPDF_Font::Create(GetDocument(), pFontDict, this)@\n"
+  "  constexpr size_t kMore = 100@\n  const uint32_t* const last = lectern_pdfium::remembered(this, 0)@\n  if (m_FontMap.size() >= kMore + (last ? *last : 0)) {\n    for (auto at = m_FontMap.begin()@ at != m_FontMap.end()@)\n      at = at->second && at->second->HasOneRef() ? m_FontMap.erase(at) : std::next(at)@\n    lectern_pdfium::remember(this, 0, static_cast<uint32_t>(m_FontMap.size()))@\n  }\n  RetainPtr<CPDF_Font> pFont =\n      CPDF_Font::Create(GetDocument(), pFontDict, this)@\n"
+  "  if (it != m_FontFileMap.end())\n    return it->second@\n"
+  "  if (it != m_FontFileMap.end()) {\n    lectern_pdfium::spend(2 * uint64_t{it->second->GetSize()})@\n    return it->second@\n  }\n"
+  "  pFontAcc->LoadAllDataFilteredWithEstimatedSize(org_size)@\n"
+  "  if (lectern_pdfium::is_exhausted()) return nullptr@\n  pFontAcc->LoadAllDataFilteredWithEstimatedSize(org_size)@\n  if (!pFontStream->HasFilter()) lectern_pdfium::spend(2 * uint64_t{pFontAcc->GetSize()})@\n  if (!lectern_pdfium::hold_for(pFontAcc.Get(), pFontAcc->GetSize() / 50)) {\n    lectern_pdfium::let_go(pFontAcc.Get())@\n    return nullptr@\n  }\n"
+  "it->second->HasOneRef())\n    m_FontFileMap.erase(it)@\n"
+  "it->second->HasOneRef()) {\n    lectern_pdfium::let_go(it->second.Get())@\n    m_FontFileMap.erase(it)@\n  }\n")
+
+# Names that the encodings of fonts list, each font for itself: 30 units each.
+pdfium_patch(core/fpdfapi/font/cpdf_simplefont.cpp
+  "  m_CharNames.resize(kInternalTableSize)@\n"
+  "  if (!lectern_pdfium::spend(30 * uint64_t{diffs->size()})) return@\n  m_CharNames.resize(kInternalTableSize)@\n")
 
 # Glyphs that are drawn: the square of their points up to a thousand, what their programs do with these, and their length in
 # pixels with the points that a row may have, and 70 for each pixel, which stays. Larger ones than PDFium takes are not made.
 # Faces read all names of their glyphs, 300 units each, and go through them for a name.
 pdfium_patch(core/fxge/cfx_face.cpp
   "  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
-  "  if (!(pRec->face_flags & FT_FACE_FLAG_SFNT)) lectern_pdfium::spend(300 * static_cast<uint64_t>(pRec->num_glyphs))@\n  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
+  "  if (!(pRec->face_flags & FT_FACE_FLAG_SFNT)) lectern_pdfium::spend(6 * uint64_t{data.size()} + 300 * static_cast<uint64_t>(pRec->num_glyphs))@\n  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
   "  return FT_Get_Name_Index(GetRec(), name)@\n"
   "  const int found = FT_Get_Name_Index(GetRec(), name)@\n  lectern_pdfium::spend(20 * static_cast<uint64_t>(found ? found : GetGlyphCount()))@\n  return found@\n"
   "  FT_Library_SetLcdFilter(CFX"
@@ -210,8 +256,11 @@ pdfium_patch(core/fxge/cfx_fontmgr.cpp
   "  FT_Init_FreeType(&pLibrary)@\n"
   "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) { return lectern_pdfium::font_block(nullptr, static_cast<size_t>(size))@ }@\n  memory->free = [](FT_Memory, void* block) { lectern_pdfium::free_font_block(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return lectern_pdfium::font_block(block, static_cast<size_t>(size))@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
 
-# Tables of characters, of which a font may have thousands at one place.
+# Tables of characters, of which a font may have thousands at one place, and some of which are gone through for each character.
 freetype_patch(base ftbase ftobjs.c
+  "#include <freetype/ftdriver.h>\n" "#include <freetype/ftdriver.h>\n#include \"cmap_cost.h\"\n"
+  "      result = cmap->clazz->char_index( cmap, (FT_UInt32)charcode )@\n"
+  "      if ( !lectern_pdfium_spend( search_cost( face ) ) ) return 0@\n      result = cmap->clazz->char_index( cmap, (FT_UInt32)charcode )@\n"
   "    valid->limit = limit@\n"
   "    valid->limit = lectern_pdfium_spend( 3000 + (uint64_t)( limit - base ) ) ? limit : base@\n")
 # Points of glyphs; tables of values, which each size scales and each glyph may copy; the programs of glyphs: each instruction, and
@@ -347,3 +396,22 @@ pdfium_patch(core/fpdfapi/page/cpdf_streamcontentparser.cpp
 pdfium_patch(core/fpdfapi/edit/cpdf_pageorganizer.cpp
   "  if (!UpdateReference(std::move(clone))) {\n    return 0@\n  }\n\n  return new_obj_num@\n"
   "  constexpr int kDeepest = 200@\n  static std::vector<RetainPtr<CPDF_Object>> waiting@\n  const lectern_pdfium::Level level@\n  if (level.depth > kDeepest) {\n    waiting.push_back(std::move(clone))@\n    return new_obj_num@\n  }\n  const bool is_updated = UpdateReference(std::move(clone))@\n  while (level.depth == 1 && !waiting.empty()) {\n    const RetainPtr<CPDF_Object> next = std::move(waiting.back())@\n    waiting.pop_back()@\n    if (!UpdateReference(next)) dest()->DeleteIndirectObject(next->GetObjNum())@\n  }\n  return is_updated ? new_obj_num : 0@\n")
+
+# What is drawn for fields: the fonts of the form are looked at for each, characters take 300 units, and an option of a list is looked
+# for in those that are chosen. Fields share a copy of the form's resources, and a font for those that it lacks.
+pdfium_patch(core/fpdfdoc/cpdf_generateap.cpp
+  "  RetainPtr<CPDF_Dictionary> pRootDict = pDoc->GetMutableRoot()@\n  if (!pRootDict)\n"
+  "  RetainPtr<CPDF_Dictionary> pRootDict = pDoc->GetMutableRoot()@\n  if (!pRootDict || lectern_pdfium::is_exhausted())\n"
+  "  CPDF_DefaultAppearance appearance(DA)@\n"
+  "  if (!lectern_pdfium::spend(60 * uint64_t{DA.GetLength()})) return@\n  CPDF_DefaultAppearance appearance(DA)@\n"
+  "  if (!ValidateFontResourceDict(pDRFontDict.Get()))\n"
+  "  if (!pDRFontDict || !lectern_pdfium::spend(200 * uint64_t{pDRFontDict->size()}) || !ValidateFontResourceDict(pDRFontDict.Get()))\n"
+  "    pFontDict = GenerateFallbackFontDict(pDoc)@\n"
+  "    const uint32_t* const fallback = lectern_pdfium::remembered(pDRDict.Get(), 1)@\n    pFontDict = fallback ? ToDictionary(pDoc->GetMutableIndirectObject(*fallback)) : GenerateFallbackFontDict(pDoc)@\n    if (!pFontDict) return@\n    lectern_pdfium::remember(pDRDict.Get(), 1, pFontDict->GetObjNum())@\n"
+  "    pStreamDict->SetFor(\"Resources\", pFormDict->GetDictFor(\"DR\")->Clone())@\n    return@\n"
+  "    const uint32_t* const known = lectern_pdfium::remembered(pDRDict.Get(), 0)@\n    const uint32_t number = known ? *known : lectern_pdfium::remember(pDRDict.Get(), 0, pDoc->AddIndirectObject(pDRDict->Clone()))@\n    const RetainPtr<CPDF_Dictionary> shared = ToDictionary(pDoc->GetMutableIndirectObject(number))@\n    const RetainPtr<CPDF_Dictionary> fonts = shared ? shared->GetMutableDictFor(\"Font\") : nullptr@\n    if (fonts && !fonts->KeyExist(font_name)) fonts->SetNewFor<CPDF_Reference>(font_name, pDoc, pFontDict->GetObjNum())@\n    pStreamDict->SetNewFor<CPDF_Reference>(\"Resources\", pDoc, number)@\n    return@\n"
+  "            if (pSels) {\n"
+  "            if (pSels && lectern_pdfium::spend(20 * uint64_t{pSels->size()})) {\n")
+pdfium_patch(core/fpdfdoc/cpvt_variabletext.cpp
+  "CPVT_WordPlace CPVT_VariableText::InsertWord(const CPVT_WordPlace& place,\n                                             uint16_t word,\n                                             FX_Charset charset) {\n  int32_t nTotalWords = GetTotalWords()@\n"
+  "CPVT_WordPlace CPVT_VariableText::InsertWord(const CPVT_WordPlace& place,\n                                             uint16_t word,\n                                             FX_Charset charset) {\n  // SetText(), which alone calls it, has counted them.\n  const int32_t nTotalWords = 0@\n  if (!lectern_pdfium::spend(300)) return place@\n")

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <unordered_map>
+#include <utility>
 
 #include "absl/base/internal/raw_logging.h"
 #include "absl/base/internal/throw_delegate.h"
@@ -64,21 +67,29 @@ namespace {
 uint64_t left = 0;
 bool exhausted = false;
 uint64_t held = 0;
+uint64_t most_held = 0;
+std::unordered_map<const void*, uint64_t> held_for;
+std::map<std::pair<const void*, uint32_t>, uint32_t> found;
 uint64_t held_in_page = 0;
 uint64_t held_for_picture = 0;
 uint64_t held_by_fonts = 0;
 constexpr size_t kHead = 16;
 
-uint64_t cost_of_held() {
+uint64_t cost_of(uint64_t pieces) {
   constexpr uint64_t kFree = 1'000'000;
-  return held > kFree ? (held - kFree) * 2000 : 0;
+  return pieces > kFree ? (pieces - kFree) * 2000 : 0;
 }
 }  // namespace
 
-void start() { held = 0; }
+void start() {
+  held = 0;
+  held_for.clear();
+  found.clear();
+}
 
 void allow(uint64_t units) {
-  left = units - std::min(units, cost_of_held());
+  most_held = held;
+  left = units - std::min(units, cost_of(held));
   exhausted = false;
 }
 
@@ -100,9 +111,33 @@ bool take_inside(bool is_outermost) {
 }
 
 bool hold(uint64_t pieces) {
-  const uint64_t before = cost_of_held();
   held += pieces;
-  return spend(cost_of_held() - before);
+  const uint64_t before = std::exchange(most_held, std::max(most_held, held));
+  return spend(cost_of(most_held) - cost_of(before));
+}
+
+bool hold_for(const void* owner, uint64_t pieces) {
+  held_for[owner] += pieces;
+  return hold(pieces);
+}
+
+void let_go(const void* owner) {
+  if (const auto at = held_for.find(owner); at != held_for.end()) {
+    held -= std::min(held, at->second);
+    held_for.erase(at);
+  }
+  found.erase(found.lower_bound({owner, 0}), found.upper_bound({owner, UINT32_MAX}));
+}
+
+const uint32_t* remembered(const void* owner, uint32_t key) {
+  const auto at = found.find({owner, key});
+  return at != found.end() ? &at->second : nullptr;
+}
+
+uint32_t remember(const void* owner, uint32_t key, uint32_t value) {
+  constexpr size_t kMost = 1 << 16;
+  if (found.size() >= kMost) found.clear();
+  return found[{owner, key}] = value;
 }
 
 Passing::Passing() : held_(held) {}
@@ -122,9 +157,11 @@ bool hold_for_picture(uint64_t bytes) {
   return spend(held_for_picture > kLarge ? 200 * bytes : bytes);
 }
 
-// Each block has its size before it.
+// Each block has its size before it. Large ones are filled, with what the fonts of one file may share in it.
 void* font_block(void* block, size_t size) {
   constexpr uint64_t kMost = 100 << 20;
+  constexpr size_t kLarge = 64 << 10;
+  if (size > kLarge) spend(size);
   char* const before = block != nullptr ? static_cast<char*>(block) - kHead : nullptr;
   uint64_t held = held_by_fonts;
   if (before != nullptr) held -= *reinterpret_cast<uint64_t*>(before);

@@ -36,8 +36,22 @@ bool is_exhausted();
 bool take_inside(bool is_outermost);
 
 /// Counts what objects of the file hold while the document is open, in pieces of 50 bytes: 2,000
-/// units each beyond the first million. \returns false when no more may be held
+/// units each beyond the first million, for the most that is held at once. \returns false when no
+/// more may be held
 bool hold(std::uint64_t pieces);
+
+/// The same for what something holds that goes before the document: a font, a map of characters.
+/// \param owner  what let_go() is called with at its end
+bool hold_for(const void* owner, std::uint64_t pieces);
+
+/// `owner` goes, with all that is held for it and what was remembered of it.
+void let_go(const void* owner);
+
+/// What a long search for `key` in `owner` has found before; null for none.
+const std::uint32_t* remembered(const void* owner, std::uint32_t key);
+
+/// Keeps what a search has found. \returns `value`
+std::uint32_t remember(const void* owner, std::uint32_t key, std::uint32_t value);
 
 /// The same for what objects of a page's content hold: 5,000 units each beyond the first 200,000.
 bool hold_in_page(std::uint64_t pieces);
@@ -46,7 +60,8 @@ bool hold_in_page(std::uint64_t pieces);
 /// \returns false when no more may be held
 bool hold_for_picture(std::uint64_t bytes);
 
-/// FreeType's memory, 100 MB at most: a new or larger block, or none. \param block  may be null
+/// FreeType's memory, 100 MB at most: a new or larger block, or none; a unit for each byte of large
+/// ones. \param block  may be null
 void* font_block(void* block, std::size_t size);
 void free_font_block(void* block);
 
