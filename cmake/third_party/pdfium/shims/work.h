@@ -39,7 +39,10 @@ bool take_inside(bool is_outermost);
 /// units each beyond the first million. \returns false when no more may be held
 bool hold(std::uint64_t pieces);
 
-/// The same for what objects of a page's content hold: 5,000 units each beyond the first 200,000.
+/// So many pieces of what hold() counted are freed.
+void give_back(std::uint64_t pieces);
+
+/// As hold() for what objects of a page's content hold: 5,000 units each beyond the first 200,000.
 bool hold_in_page(std::uint64_t pieces);
 
 /// Counts the bytes that OpenJPEG asks for: a unit each, 200 beyond what large pictures take.
