@@ -155,10 +155,26 @@ pdfium_patch(third_party/libopenjpeg/opj_malloc.cc
   "  return FXMEM_DefaultRealloc(m, s)@"
   "  return lectern_pdfium::hold_for_picture(s) ? FXMEM_DefaultRealloc(m, s) : nullptr@")
 
-# Functions, which content and pictures call as often as they like: each operator of a program, each sample of a table.
+# Functions, which content and pictures call as often as they like: each operator of a program, each sample of a table. What names
+# a function holds one for itself, while it lives.
 pdfium_patch(core/fpdfapi/page/cpdf_psengine.cpp
+  "    : m_op(PSOP_PROC), m_value(0), m_proc(std::make_unique<CPDF_PSProc>()) {}"
+  "    : m_op(PSOP_PROC), m_value(0), m_proc(std::make_unique<CPDF_PSProc>()) {\n  lectern_pdfium::hold(2)@\n}"
+  "  DCHECK(m_op != PSOP_CONST)@\n"
+  "  lectern_pdfium::hold(1)@\n  DCHECK(m_op != PSOP_CONST)@\n"
+  "m_op(PSOP_CONST), m_value(value) {}"
+  "m_op(PSOP_CONST), m_value(value) {\n  lectern_pdfium::hold(1)@\n}"
+  "CPDF_PSOP::~CPDF_PSOP() = default@"
+  "CPDF_PSOP::~CPDF_PSOP() {\n  lectern_pdfium::give_back(m_proc ? 2 : 1)@\n}"
+  "    if (word.IsEmpty())\n"
+  "    if (word.IsEmpty() || !lectern_pdfium::spend(60))\n"
   "  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op"
   "  if (!lectern_pdfium::spend(8 * uint64_t{m_Operators.size()})) return false@\n  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op")
+pdfium_patch(core/fpdfapi/page/cpdf_sampledfunc.cpp
+  "CPDF_SampledFunc::~CPDF_SampledFunc() = default@"
+  "CPDF_SampledFunc::~CPDF_SampledFunc() {\n  if (m_pSampleStream) lectern_pdfium::give_back(m_pSampleStream->GetSize() / 50)@\n}"
+  "  m_pSampleStream->LoadAllDataFiltered()@\n"
+  "  m_pSampleStream->LoadAllDataFiltered()@\n  if (!lectern_pdfium::hold(m_pSampleStream->GetSize() / 50)) return false@\n")
 
 # Tables of fonts: codes and the characters that they stand for, which stay in memory as long as the font, and lists that are gone
 # through for each character. What was searched for once is remembered.
@@ -228,7 +244,9 @@ pdfium_patch(core/fpdfapi/page/cpdf_docpagedata.cpp
   "  pFontAcc->LoadAllDataFilteredWithEstimatedSize(org_size)@\n"
   "  if (lectern_pdfium::is_exhausted()) return nullptr@\n  pFontAcc->LoadAllDataFilteredWithEstimatedSize(org_size)@\n  if (!pFontStream->HasFilter()) lectern_pdfium::spend(2 * uint64_t{pFontAcc->GetSize()})@\n  if (!lectern_pdfium::hold_for(pFontAcc.Get(), pFontAcc->GetSize() / 50)) {\n    lectern_pdfium::let_go(pFontAcc.Get())@\n    return nullptr@\n  }\n"
   "it->second->HasOneRef())\n    m_FontFileMap.erase(it)@\n"
-  "it->second->HasOneRef()) {\n    lectern_pdfium::let_go(it->second.Get())@\n    m_FontFileMap.erase(it)@\n  }\n")
+  "it->second->HasOneRef()) {\n    lectern_pdfium::let_go(it->second.Get())@\n    m_FontFileMap.erase(it)@\n  }\n"
+  "  // This should not fail, as the caller should have checked this already.\n"
+  "  if (!lectern_pdfium::spend(2'000'000) || !lectern_pdfium::hold(800 + pAccessor->GetSize() / 50)) return nullptr@\n  // This should not fail, as the caller should have checked this already.\n")
 
 # Names that the encodings of fonts list, each font for itself: 30 units each.
 pdfium_patch(core/fpdfapi/font/cpdf_simplefont.cpp
@@ -350,6 +368,14 @@ pdfium_patch(core/fpdfdoc/cpdf_annotlist.cpp
 pdfium_patch(core/fpdfapi/page/cpdf_occontext.cpp
   "  if (!pOCGs->Contains(pOCGDict))\n    return nullptr@\n"
   "  if (!lectern_pdfium::spend(180 * uint64_t{pOCGs->size()}) || !pOCGs->Contains(pOCGDict))\n    return nullptr@\n"
+  "  if (pArray && pArray->Contains(pOCGDict))"
+  "  if (pArray && lectern_pdfium::spend(180 * uint64_t{pArray->size()}) && pArray->Contains(pOCGDict))"
+  "  for (size_t i = 0@ i < pArray->size()@ i++) {\n    RetainPtr<const CPDF_Dictionary> pUsage"
+  "  for (size_t i = 0@ i < pArray->size() && lectern_pdfium::spend(600)@ i++) {\n    RetainPtr<const CPDF_Dictionary> pUsage"
+  "    if (!pOCGs->Contains(pOCGDict))\n      continue@"
+  "    if (!lectern_pdfium::spend(180 * uint64_t{pOCGs->size()}) || !pOCGs->Contains(pOCGDict))\n      continue@"
+  "i < pConfigArray->size()@ i++) {"
+  "i < pConfigArray->size() && lectern_pdfium::spend(600)@ i++) {"
   "  if (!pOCGDict)\n    return false@\n"
   "  if (!pOCGDict || !lectern_pdfium::spend(300))\n    return false@\n"
   "  for (size_t i = 0@ i < pMarks->CountItems()@ ++i) {"
@@ -367,11 +393,53 @@ pdfium_patch(core/fpdfapi/parser/fpdf_parser_decode.cpp
 pdfium_patch(core/fpdfapi/page/cpdf_function.cpp
   "  if (pdfium::Contains(*pVisited, pFuncObj))\n"
   "  constexpr size_t kMostNested = 16@\n  if (pVisited->size() > kMostNested || !lectern_pdfium::spend(3000) || pdfium::Contains(*pVisited, pFuncObj))\n"
+  " : m_Type(type) {}"
+  " : m_Type(type) {\n  lectern_pdfium::hold(4)@\n}"
+  "CPDF_Function::~CPDF_Function() = default@"
+  "CPDF_Function::~CPDF_Function() {\n  lectern_pdfium::give_back(4 + m_nInputs / 2 + m_nOutputs / 2)@\n}"
+  "  if (m_nInputs == 0)\n    return false@\n"
+  "  if (!lectern_pdfium::hold(m_nInputs / 2) || m_nInputs == 0)\n    return false@\n"
+  "  if (bRangeRequired && m_nOutputs == 0)\n"
+  "  if (!lectern_pdfium::hold(m_nOutputs / 2) || (bRangeRequired && m_nOutputs == 0))\n"
+  "  if (!v_Init(pObj, pVisited))\n    return false@\n"
+  "  const bool is_read = v_Init(pObj, pVisited)@\n  lectern_pdfium::give_back(old_outputs / 2)@\n  if (!lectern_pdfium::hold(m_nOutputs / 2) || !is_read)\n    return false@\n"
   "  if (m_nInputs != inputs.size())"
   "  if (m_nInputs != inputs.size() || !lectern_pdfium::spend(6 * uint64_t{m_nInputs} * m_nOutputs))")
 pdfium_patch(core/fpdfapi/page/cpdf_colorspace.cpp
   "  if (pdfium::Contains(*pVisited, pObj))\n"
   "  constexpr size_t kMostNested = 16@\n  if (pVisited->size() > kMostNested || pdfium::Contains(*pVisited, pObj))\n")
+
+# Tables of colors, of which no more is kept than is looked up; colors of many parts, which each object has for itself; profiles, which
+# stay with their transforms.
+pdfium_patch(core/fpdfapi/page/cpdf_indexedcs.cpp
+  "CPDF_IndexedCS::~CPDF_IndexedCS() = default@"
+  "CPDF_IndexedCS::~CPDF_IndexedCS() {\n  lectern_pdfium::give_back(component_min_max_.size() / 6 + lookup_table_.size() / 50)@\n}"
+  "  float defvalue@\n"
+  "  if (!lectern_pdfium::hold(component_min_max_.size() / 6)) return 0@\n  float defvalue@\n"
+  "  if (const CPDF_String* str_obj = pTableObj->AsString()) {"
+  "  const size_t most = (size_t{1} + static_cast<size_t>(max_index_)) * base_component_count@\n  if (const CPDF_String* str_obj = pTableObj->AsString()) {"
+  "DataVector<uint8_t>(str_span.begin(), str_span.end())"
+  "DataVector<uint8_t>(str_span.begin(), str_span.begin() + std::min(str_span.size(), most))"
+  "  return 1@\n"
+  "  return lectern_pdfium::hold(lookup_table_.size() / 50) ? 1 : 0@\n")
+pdfium_patch(core/fpdfapi/page/cpdf_color.cpp
+  "CPDF_Color::~CPDF_Color() = default@\n"
+  "CPDF_Color::~CPDF_Color() = default@\n\nnamespace {\n\nbool may_hold(size_t components) {\n  constexpr size_t kMany = 100@\n  return components <= kMany || lectern_pdfium::hold_in_page(components / 12)@\n}\n\n}  // namespace\n"
+  "  } else {\n    color_data_ = cs_->CreateBufAndSetDefaultColor()@\n"
+  "  } else if (!may_hold(ComponentCount())) {\n    color_data_ = absl::monostate()@\n  } else {\n    color_data_ = cs_->CreateBufAndSetDefaultColor()@\n"
+  "  if (absl::holds_alternative<std::vector<float>>(that.color_data_)) {\n    color_data_ ="
+  "  if (absl::holds_alternative<std::vector<float>>(that.color_data_) && may_hold(that.ComponentCount())) {\n    color_data_ =")
+
+# Colors that a profile translates: 300 units for each that is not the same as one before.
+pdfium_patch(core/fxcodec/icc/icc_transform.cpp
+  "#include \"core/fxcrt/ptr_util.h\"\n"
+  "#include \"core/fxcrt/ptr_util.h\"\n#include \"profile_colors.h\"\n"
+  "  cmsDeleteTransform(m_hTransform)@\n"
+  "  lectern_pdfium::ProfileColors::forget(m_hTransform)@\n  cmsDeleteTransform(m_hTransform)@\n"
+  "  uint8_t output[4]@\n"
+  "  uint8_t output[4]@\n  if (!lectern_pdfium::spend(300)) {\n    std::fill(pDestValues.begin(), pDestValues.end(), 0.0f)@\n    return@\n  }\n"
+  "  cmsDoTransform(m_hTransform, pSrc.data(), pDest.data(), pixels)@\n"
+  "  if (!m_bLab) {\n    lectern_pdfium::ProfileColors::translate(m_hTransform, m_nSrcComponents, pSrc, pDest, pixels)@\n  } else if (lectern_pdfium::spend(300 * static_cast<uint64_t>(pixels))) {\n    cmsDoTransform(m_hTransform, pSrc.data(), pDest.data(), pixels)@\n  }\n")
 
 # Meshes of shadings, which are gone through each time that content names them: a unit for each byte, 200 for each point.
 pdfium_patch(core/fpdfapi/page/cpdf_meshstream.cpp
@@ -392,8 +460,19 @@ pdfium_patch(core/fpdfapi/page/cpdf_streamcontentparser.cpp
   "m_pSyntax->ReadNextObject(false, false, 0)@\n    if (pObj && !pObj->IsInline())"
   "m_pSyntax->ReadNextObject(true, false, 0)@\n    if (pObj && !pObj->IsInline())")
 
-# A page that is taken out takes along what it names, and that what it names: what lies deeper than recursion has room for waits.
+# A page that is taken out takes along what it names, and that what it names, as copies: what lies deeper than recursion has room for
+# waits. What it inherits is looked for in all above it.
 pdfium_patch(core/fpdfapi/edit/cpdf_pageorganizer.cpp
+  "#include \"core/fxcrt/check.h\"\n"
+  "#include \"core/fxcrt/check.h\"\n\nnamespace {\n\nuint64_t cost_of_copy(const CPDF_Object& object) {\n  if (const CPDF_Dictionary* dictionary = object.AsDictionary()) return 2 + 2 * uint64_t{dictionary->size()}@\n  if (const CPDF_Stream* stream = object.AsStream()) return 2 + stream->GetRawSize() / 50@\n  if (object.IsString() || object.IsName()) return 1 + object.GetString().GetLength() / 50@\n  return 1@\n}\n\n}  // namespace\n"
+  "  while (pp) {\n"
+  "  while (pp && lectern_pdfium::spend(300)) {\n"
+  "  switch (obj->GetType()) {\n"
+  "  if (!lectern_pdfium::hold(cost_of_copy(*obj))) return false@\n  switch (obj->GetType()) {\n"
+  "  RetainPtr<CPDF_Object> clone = direct->Clone()@\n  const CPDF_Dictionary* dict_clone = clone->AsDictionary()@\n"
+  "  const CPDF_Dictionary* dict_clone = direct->AsDictionary()@\n"
+  "  new_obj_num = dest()->AddIndirectObject(clone)@\n"
+  "  RetainPtr<CPDF_Object> clone = direct->Clone()@\n  new_obj_num = dest()->AddIndirectObject(clone)@\n"
   "  if (!UpdateReference(std::move(clone))) {\n    return 0@\n  }\n\n  return new_obj_num@\n"
   "  constexpr int kDeepest = 200@\n  static std::vector<RetainPtr<CPDF_Object>> waiting@\n  const lectern_pdfium::Level level@\n  if (level.depth > kDeepest) {\n    waiting.push_back(std::move(clone))@\n    return new_obj_num@\n  }\n  const bool is_updated = UpdateReference(std::move(clone))@\n  while (level.depth == 1 && !waiting.empty()) {\n    const RetainPtr<CPDF_Object> next = std::move(waiting.back())@\n    waiting.pop_back()@\n    if (!UpdateReference(next)) dest()->DeleteIndirectObject(next->GetObjNum())@\n  }\n  return is_updated ? new_obj_num : 0@\n")
 
@@ -415,3 +494,34 @@ pdfium_patch(core/fpdfdoc/cpdf_generateap.cpp
 pdfium_patch(core/fpdfdoc/cpvt_variabletext.cpp
   "CPVT_WordPlace CPVT_VariableText::InsertWord(const CPVT_WordPlace& place,\n                                             uint16_t word,\n                                             FX_Charset charset) {\n  int32_t nTotalWords = GetTotalWords()@\n"
   "CPVT_WordPlace CPVT_VariableText::InsertWord(const CPVT_WordPlace& place,\n                                             uint16_t word,\n                                             FX_Charset charset) {\n  // SetText(), which alone calls it, has counted them.\n  const int32_t nTotalWords = 0@\n  if (!lectern_pdfium::spend(300)) return place@\n")
+
+# Copies, which do not copy the list of all that they lie in for each object.
+pdfium_patch(core/fpdfapi/parser/cpdf_array.cpp
+  "      std::set<const CPDF_Object*> visited(*pVisited)@\n      if (auto obj = pValue->CloneNonCyclic(bDirect, &visited))"
+  "      if (auto obj = pValue->CloneNonCyclic(bDirect, pVisited))"
+  "  return pCopy@\n"
+  "  pVisited->erase(this)@\n  return pCopy@\n")
+pdfium_patch(core/fpdfapi/parser/cpdf_dictionary.cpp
+  "      std::set<const CPDF_Object*> visited(*pVisited)@\n      auto obj = it.second->CloneNonCyclic(bDirect, &visited)@\n"
+  "      auto obj = it.second->CloneNonCyclic(bDirect, pVisited)@\n"
+  "  return pCopy@\n"
+  "  pVisited->erase(this)@\n  return pCopy@\n")
+pdfium_patch(core/fpdfapi/parser/cpdf_stream.cpp
+  "  return pdfium::MakeRetain<CPDF_Stream>(pAcc->DetachData(),\n"
+  "  pVisited->erase(this)@\n  return pdfium::MakeRetain<CPDF_Stream>(pAcc->DetachData(),\n")
+pdfium_patch(core/fpdfapi/parser/cpdf_reference.cpp
+  "  pVisited->insert(this)@\n  if (!bDirect) {"
+  "  if (!bDirect) {")
+
+# What pages inherit, which is looked for in all nodes above them: 2,000 units each.
+pdfium_patch(core/fpdfapi/page/cpdf_page.cpp
+  "    visited.insert(pPageDict)@\n"
+  "    if (!lectern_pdfium::spend(2000)) return nullptr@\n    visited.insert(pPageDict)@\n")
+
+# Clips, each of which is a mask of its own, and multiplied with those around it: 3 units for each pixel, and 8.
+pdfium_patch(core/fxge/agg/cfx_agg_devicedriver.cpp
+  "  path_rect.Intersect(m_pClipRgn->GetBox())@\n  auto pThisLayer"
+  "  path_rect.Intersect(m_pClipRgn->GetBox())@\n  if (!path_rect.IsEmpty() && !lectern_pdfium::spend(3 * static_cast<uint64_t>(path_rect.Width()) * static_cast<uint64_t>(path_rect.Height()))) path_rect = FX_RECT()@\n  auto pThisLayer")
+pdfium_patch(core/fxge/agg/cfx_agg_cliprgn.cpp
+  "  FX_RECT new_box = m_Box@\n  new_box.Intersect(mask_box)@\n"
+  "  FX_RECT new_box = m_Box@\n  new_box.Intersect(mask_box)@\n  if (!new_box.IsEmpty() && !lectern_pdfium::spend(8 * static_cast<uint64_t>(new_box.Width()) * static_cast<uint64_t>(new_box.Height()))) new_box = FX_RECT()@\n")

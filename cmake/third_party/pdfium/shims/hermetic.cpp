@@ -143,6 +143,8 @@ uint32_t remember(const void* owner, uint32_t key, uint32_t value) {
 Passing::Passing() : held_(held) {}
 Passing::~Passing() { held = held_; }
 
+void give_back(uint64_t pieces) { held -= std::min(held, pieces); }
+
 bool hold_in_page(uint64_t pieces) {
   constexpr uint64_t kFree = 200'000;
   held_in_page += pieces;

@@ -53,7 +53,10 @@ const std::uint32_t* remembered(const void* owner, std::uint32_t key);
 /// Keeps what a search has found. \returns `value`
 std::uint32_t remember(const void* owner, std::uint32_t key, std::uint32_t value);
 
-/// The same for what objects of a page's content hold: 5,000 units each beyond the first 200,000.
+/// So many pieces of what hold() counted are freed.
+void give_back(std::uint64_t pieces);
+
+/// As hold() for what objects of a page's content hold: 5,000 units each beyond the first 200,000.
 bool hold_in_page(std::uint64_t pieces);
 
 /// Counts the bytes that OpenJPEG asks for: a unit each, 200 beyond what large pictures take.
