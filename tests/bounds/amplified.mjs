@@ -16,6 +16,7 @@ import { kAmplifiedPages } from './amplified_pages.mjs';
 import { kAmplifiedPdfs } from './amplified_pdfs.mjs';
 import { kAmplifiedPictures } from './amplified_pictures.mjs';
 import { kAmplifiedRepeats } from './amplified_repeats.mjs';
+import { kAmplifiedSheets } from './amplified_sheets.mjs';
 import { kAmplifiedSlides } from './amplified_slides.mjs';
 import { kAmplifiedTables } from './amplified_tables.mjs';
 import { kAmplifiedTexts } from './amplified_texts.mjs';
@@ -27,4 +28,4 @@ import { kAmplifiedWords } from './amplified_words.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedObjects, ...kAmplifiedCodecs, ...kAmplifiedFonts, ...kAmplifiedForms, ...kAmplifiedOffices, ...kAmplifiedColors, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedObjects, ...kAmplifiedCodecs, ...kAmplifiedFonts, ...kAmplifiedForms, ...kAmplifiedOffices, ...kAmplifiedColors, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSheets, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };
