@@ -109,7 +109,7 @@ export const kAmplifiedForms = {
   },
   // Each option is looked for in all that are chosen.
   'options of a list that are chosen': {
-    n: 500,
+    n: 1000,
     growth: 5,
     make: (n) =>
       fields(1, formOf(kSimple), () => `/DA(/W .001 Tf)/Opt[${repeat(n, '(a)')}]/I[${'0 '.repeat(20 * n)}]`, 'Ch'),
