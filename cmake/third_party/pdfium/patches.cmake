@@ -228,7 +228,8 @@ pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
   "  if (end_code > start_code && !lectern_pdfium::spend(end_code - start_code)) return@\n  for (uint32_t code = start_code@ code <= end_code@ ++code) {")
 
 # Fonts read their file where it is unpacked, all that name it the same bytes, which outlive them. It is read again for each: 2 units
-# a byte, and so is one that is not packed. Those that nothing shown has go when there are a hundred more.
+# a byte, and so is one that is not packed. Those that nothing shown has go when there are a hundred more,
+# or 16 MB more of their files.
 pdfium_patch(core/fxge/cfx_font.cpp
   "  m_FontDataAllocation = DataVector<uint8_t>(src_span.begin(), src_span.end())@\n" "\n"
   "      nullptr, m_FontDataAllocation, 0)@\n  m_FontData = m_FontDataAllocation@\n"
@@ -238,13 +239,13 @@ pdfium_patch(core/fpdfapi/font/cpdf_font.cpp
   "  m_Font.~CFX_Font()@\n  new (&m_Font) CFX_Font@\n  if (!m_bWillBeDestroyed && m_pFontFile) {\n")
 pdfium_patch(core/fpdfapi/page/cpdf_docpagedata.cpp
   "  RetainPtr<CPDF_Font> pFont =\n      CPDF_Font::Create(GetDocument(), pFontDict, this)@\n"
-  "  constexpr size_t kMore = 100@\n  const uint32_t* const last = lectern_pdfium::remembered(this, 0)@\n  if (m_FontMap.size() >= kMore + (last ? *last : 0)) {\n    for (auto at = m_FontMap.begin()@ at != m_FontMap.end()@)\n      at = at->second && at->second->HasOneRef() ? m_FontMap.erase(at) : std::next(at)@\n    lectern_pdfium::remember(this, 0, static_cast<uint32_t>(m_FontMap.size()))@\n  }\n  RetainPtr<CPDF_Font> pFont =\n      CPDF_Font::Create(GetDocument(), pFontDict, this)@\n"
+  "  // How many fonts, and bytes of their files, were left when those that nothing has went, and how many bytes there are.\n  constexpr size_t kMore = 100@\n  constexpr uint32_t kMoreBytes = 16 << 20@\n  const uint32_t* const last = lectern_pdfium::remembered(this, 0)@\n  const uint32_t* const last_bytes = lectern_pdfium::remembered(this, 1)@\n  const uint32_t* const bytes = lectern_pdfium::remembered(this, 2)@\n  if (m_FontMap.size() >= kMore + (last ? *last : 0) || (bytes && *bytes >= kMoreBytes + (last_bytes ? *last_bytes : 0))) {\n    for (auto at = m_FontMap.begin()@ at != m_FontMap.end()@)\n      at = at->second && at->second->HasOneRef() ? m_FontMap.erase(at) : std::next(at)@\n    lectern_pdfium::remember(this, 0, static_cast<uint32_t>(m_FontMap.size()))@\n    const uint32_t* const left = lectern_pdfium::remembered(this, 2)@\n    lectern_pdfium::remember(this, 1, left ? *left : 0)@\n  }\n  RetainPtr<CPDF_Font> pFont =\n      CPDF_Font::Create(GetDocument(), pFontDict, this)@\n"
   "  if (it != m_FontFileMap.end())\n    return it->second@\n"
   "  if (it != m_FontFileMap.end()) {\n    lectern_pdfium::spend(2 * uint64_t{it->second->GetSize()})@\n    return it->second@\n  }\n"
   "  pFontAcc->LoadAllDataFilteredWithEstimatedSize(org_size)@\n"
-  "  if (lectern_pdfium::is_exhausted()) return nullptr@\n  pFontAcc->LoadAllDataFilteredWithEstimatedSize(org_size)@\n  if (!pFontStream->HasFilter()) lectern_pdfium::spend(2 * uint64_t{pFontAcc->GetSize()})@\n  if (!lectern_pdfium::hold_for(pFontAcc.Get(), pFontAcc->GetSize() / 50)) {\n    lectern_pdfium::let_go(pFontAcc.Get())@\n    return nullptr@\n  }\n"
+  "  if (lectern_pdfium::is_exhausted()) return nullptr@\n  pFontAcc->LoadAllDataFilteredWithEstimatedSize(org_size)@\n  if (!pFontStream->HasFilter()) lectern_pdfium::spend(2 * uint64_t{pFontAcc->GetSize()})@\n  if (!lectern_pdfium::hold_for(pFontAcc.Get(), pFontAcc->GetSize() / 50)) {\n    lectern_pdfium::let_go(pFontAcc.Get())@\n    return nullptr@\n  }\n  const uint32_t* const bytes = lectern_pdfium::remembered(this, 2)@\n  lectern_pdfium::remember(this, 2, (bytes ? *bytes : 0) + pFontAcc->GetSize())@\n"
   "it->second->HasOneRef())\n    m_FontFileMap.erase(it)@\n"
-  "it->second->HasOneRef()) {\n    lectern_pdfium::let_go(it->second.Get())@\n    m_FontFileMap.erase(it)@\n  }\n"
+  "it->second->HasOneRef()) {\n    lectern_pdfium::let_go(it->second.Get())@\n    const uint32_t* const bytes = lectern_pdfium::remembered(this, 2)@\n    if (bytes) lectern_pdfium::remember(this, 2, *bytes - std::min(*bytes, it->second->GetSize()))@\n    m_FontFileMap.erase(it)@\n  }\n"
   "  // This should not fail, as the caller should have checked this already.\n"
   "  if (!lectern_pdfium::spend(2'000'000) || !lectern_pdfium::hold(800 + pAccessor->GetSize() / 50)) return nullptr@\n  // This should not fail, as the caller should have checked this already.\n")
 
