@@ -477,7 +477,7 @@ pdfium_patch(core/fpdfapi/edit/cpdf_pageorganizer.cpp
   "  if (!UpdateReference(std::move(clone))) {\n    return 0@\n  }\n\n  return new_obj_num@\n"
   "  constexpr int kDeepest = 200@\n  static std::vector<RetainPtr<CPDF_Object>> waiting@\n  const lectern_pdfium::Level level@\n  if (level.depth > kDeepest) {\n    waiting.push_back(std::move(clone))@\n    return new_obj_num@\n  }\n  const bool is_updated = UpdateReference(std::move(clone))@\n  while (level.depth == 1 && !waiting.empty()) {\n    const RetainPtr<CPDF_Object> next = std::move(waiting.back())@\n    waiting.pop_back()@\n    if (!UpdateReference(next)) dest()->DeleteIndirectObject(next->GetObjNum())@\n  }\n  return is_updated ? new_obj_num : 0@\n")
 
-# What is drawn for fields: the fonts of the form are looked at for each, characters take 300 units, and an option of a list is looked
+# What is drawn for fields: the fonts of the form are looked at once, characters take 300 units, and an option of a list is looked
 # for in those that are chosen. Fields share a copy of the form's resources, and a font for those that it lacks.
 pdfium_patch(core/fpdfdoc/cpdf_generateap.cpp
   "  RetainPtr<CPDF_Dictionary> pRootDict = pDoc->GetMutableRoot()@\n  if (!pRootDict)\n"
@@ -485,7 +485,7 @@ pdfium_patch(core/fpdfdoc/cpdf_generateap.cpp
   "  CPDF_DefaultAppearance appearance(DA)@\n"
   "  if (!lectern_pdfium::spend(60 * uint64_t{DA.GetLength()})) return@\n  CPDF_DefaultAppearance appearance(DA)@\n"
   "  if (!ValidateFontResourceDict(pDRFontDict.Get()))\n"
-  "  if (!pDRFontDict || !lectern_pdfium::spend(200 * uint64_t{pDRFontDict->size()}) || !ValidateFontResourceDict(pDRFontDict.Get()))\n"
+  "  constexpr uint32_t kIsValid = 2@\n  const bool is_known = pDRFontDict && lectern_pdfium::remembered(pDRFontDict.Get(), kIsValid)@\n  const bool is_valid = is_known || (pDRFontDict && lectern_pdfium::spend(600 * uint64_t{pDRFontDict->size()}) && ValidateFontResourceDict(pDRFontDict.Get()))@\n  if (is_valid) lectern_pdfium::remember(pDRFontDict.Get(), kIsValid, 1)@\n  if (!is_valid)\n"
   "    pFontDict = GenerateFallbackFontDict(pDoc)@\n"
   "    const uint32_t* const fallback = lectern_pdfium::remembered(pDRDict.Get(), 1)@\n    pFontDict = fallback ? ToDictionary(pDoc->GetMutableIndirectObject(*fallback)) : GenerateFallbackFontDict(pDoc)@\n    if (!pFontDict) return@\n    lectern_pdfium::remember(pDRDict.Get(), 1, pFontDict->GetObjNum())@\n"
   "    pStreamDict->SetFor(\"Resources\", pFormDict->GetDictFor(\"DR\")->Clone())@\n    return@\n"
