@@ -247,7 +247,7 @@ pdfium_patch(core/fpdfapi/page/cpdf_docpagedata.cpp
   "it->second->HasOneRef())\n    m_FontFileMap.erase(it)@\n"
   "it->second->HasOneRef()) {\n    lectern_pdfium::let_go(it->second.Get())@\n    const uint32_t* const bytes = lectern_pdfium::remembered(this, 2)@\n    if (bytes) lectern_pdfium::remember(this, 2, *bytes - std::min(*bytes, it->second->GetSize()))@\n    m_FontFileMap.erase(it)@\n  }\n"
   "  // This should not fail, as the caller should have checked this already.\n"
-  "  if (!lectern_pdfium::spend(2'000'000) || !lectern_pdfium::hold(800 + pAccessor->GetSize() / 50)) return nullptr@\n  // This should not fail, as the caller should have checked this already.\n")
+  "  if (!lectern_pdfium::spend(3'000'000) || !lectern_pdfium::hold(800 + pAccessor->GetSize() / 50)) return nullptr@\n  // This should not fail, as the caller should have checked this already.\n")
 
 # Names that the encodings of fonts list, each font for itself: 30 units each.
 pdfium_patch(core/fpdfapi/font/cpdf_simplefont.cpp
