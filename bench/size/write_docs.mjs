@@ -26,12 +26,12 @@ function rewrite(name, ...replacements) {
   let text = readFileSync(path, 'utf8');
   for (const [pattern, replacement] of replacements) {
     if (text.search(pattern) < 0) throw new Error(`docs/${name} does not have ${pattern}`);
-    text = text.replaceAll(pattern, replacement);
+    text = text.replace(pattern, replacement);
   }
   writeFileSync(path, text);
 }
 
-runMain(() => {
+runMain(async () => {
   const tables = markdownOf(printed('run.mjs', '--json')).join('\n\n');
   const rows = new Map([...tables.matchAll(/^\| (\S+) \| (.*) \|$/gm)].map(([, file, sizes]) => [file, sizes.split(' | ')]));
   const sizeOf = (file, column) => {
