@@ -66,7 +66,7 @@ class Pixels {
     return Pixels(size, ByteVector(static_cast<std::size_t>(needed)));
   }
 
-  /// Pixels that are there. \param rgba  exactly rgba_bytes(size) bytes
+  /// Pixels that are there: `rgba` has exactly rgba_bytes(size) bytes.
   static Pixels of(Dimensions size, ByteVector rgba) { return Pixels(size, std::move(rgba)); }
 
   /// Of the picture.
