@@ -230,9 +230,10 @@ export const kAmplifiedColors = {
       }),
   },
   // Each layer is looked for in the lists of those that are on and off.
+  // Each is looked for in the lists of all events, until the limit of work.
   'layers in long lists': {
     n: 100,
-    growth: 5,
+    growth: 9,
     make: (n) => {
       const writer = new Writer();
       const layer = () => `${writer.add('<</Type/OCG/Name(a)>>')} 0 R`;

@@ -19,7 +19,7 @@ export const kRefused = {
   'pages below many parents': { n: 200, limits: ['--max-work', '100000000'], says: /units of work/ },
   'pages of a document that inherit their resources': { n: 400, limits: [], says: /units of work/ },
   'clips under a matrix that makes them a line': { n: 200, limits: ['--max-work', '500000000'], says: /units of work/ },
-  'pictures of a profile': { n: 1000, limits: ['--max-work', '200000000'], says: /units of work/ },
+  'pictures of a profile': { n: 1000, limits: ['--max-work', '100000000'], says: /units of work/ },
   'pictures of two colors that a program makes': { n: 2000, limits: ['--max-work', '500000000'], says: /units of work/ },
   'pictures with a mask that is mixed in': { n: 40, limits: [], says: /units of work/ },
   'layers in long lists': { n: 400, limits: ['--max-work', '20000000'], says: /units of work/ },
