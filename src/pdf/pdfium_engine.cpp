@@ -52,7 +52,7 @@ PdfiumSession::~PdfiumSession() { FPDF_DestroyLibrary(); }
 void allow_pdfium_work(const Limits& limits, std::uint64_t file_bytes) {
   // Honest streams unpack to some ten times their bytes.
   constexpr std::uint64_t kWorkOfByte = 64;
-  lectern_pdfium::allow(limits.max_work + kWorkOfByte * file_bytes);
+  lectern_pdfium::allow(limits.max_work + kWorkOfByte * file_bytes, limits.max_decoded_bytes);
 }
 
 Result<void> check_pdfium_work() {

@@ -1,5 +1,6 @@
 // PDFs whose fonts and glyphs ask FreeType and PDFium for much.
 
+import { Writer } from '../../scripts/pdf/bombs.mjs';
 import { bytes, page, u16, u32 } from './amplified_codecs.mjs';
 
 /** A TrueType font; `more` are tables beside those that each has, `count` is how many glyphs it says it has. */
@@ -53,15 +54,23 @@ const fontPage = (glyphs, content, options) =>
 
 const inSizes = (n) => `BT ${Array.from({ length: n }, (_, i) => `1 0 0 1 50 700 Tm /W ${8 + i / 10} Tf <0001>Tj `).join('')}ET`;
 
+const simpleFont = (writer, kind, file) =>
+  writer.add(`<</Type/Font/Subtype/${kind === 'FontFile2' ? 'TrueType' : 'Type1'}/BaseFont/A/FirstChar 65/LastChar 65/Widths[500]/Encoding/WinAnsiEncoding${descriptor(kind, file)}>>`);
+const namesOf = (fonts) => `/Font<<${fonts.map((font, i) => `/W${i} ${font} 0 R`).join('')}>>`;
+
 /** Fonts of one file, each with a letter. */
 const fontsPage = (n, kind, data, entries = '') =>
-  page(`BT 50 700 Td ${Array.from({ length: n }, (_, i) => `/W${i} 12 Tf (A) Tj `).join('')}ET`, (writer) => {
+  page(lettersOf(n), (writer) => {
     const file = writer.stream(entries, data.toString('latin1'));
-    const fonts = Array.from({ length: n }, () =>
-      writer.add(`<</Type/Font/Subtype/${kind === 'FontFile2' ? 'TrueType' : 'Type1'}/BaseFont/A/FirstChar 65/LastChar 65/Widths[500]/Encoding/WinAnsiEncoding${descriptor(kind, file)}>>`),
-    );
-    return `/Font<<${fonts.map((font, i) => `/W${i} ${font} 0 R`).join('')}>>`;
+    return namesOf(Array.from({ length: n }, () => simpleFont(writer, kind, file)));
   });
+const lettersOf = (n) => `BT 50 700 Td ${Array.from({ length: n }, (_, i) => `/W${i} 12 Tf (A) Tj `).join('')}ET`;
+
+/** Fonts that each have a file of so many bytes. */
+function largeFonts(writer, n, size) {
+  const data = trueType([zigzag(4), zigzag(4)], { more: { zzzz: Buffer.alloc(size) } }).toString('latin1');
+  return Array.from({ length: n }, () => simpleFont(writer, 'FontFile2', writer.stream('', data)));
+}
 
 /** A font of 35 glyphs, the last of which, A, has this program. */
 function compact(program) {
@@ -161,6 +170,19 @@ export const kAmplifiedFonts = {
     bytes: 200_000,
     isDrawn: false,
     make: (n, size) => fontsPage(n, 'FontFile2', trueType([zigzag(4), zigzag(4)], { more: { zzzz: Buffer.alloc(size) } })),
+  },
+  'files of fonts that unpack to megabytes': { n: 2, bytes: 16 << 20, make: (n, size) => page(lettersOf(n), (writer) => namesOf(largeFonts(writer, n, size))) },
+  // Five of 4 MB, each of which is read once.
+  'pages that take turns with fonts': {
+    n: 40,
+    growth: 1.5,
+    options: ['--search', 'words'],
+    make: (n) => {
+      const writer = new Writer();
+      const fonts = largeFonts(writer, 5, 4 << 20);
+      for (let i = 0; i < n; i++) writer.page(lettersOf(1), namesOf([fonts[i % fonts.length]]));
+      return writer.finish();
+    },
   },
   'fonts of one large Type 1 file': { n: 20, bytes: 200_000, isDrawn: false, make: (n, size) => fontsPage(n, 'FontFile', type1(size)) },
   // Each font is asked for 256 characters.

@@ -1,6 +1,8 @@
 // Small files that asked for gigabytes or minutes before what they ask for was counted, with limits that show it at once.
 
 const kLittleMemory = ['--max-decoded-bytes', '8000000'];
+/** For hosts of 128 MB. */
+const kOfWorkers = ['--max-decoded-bytes', '41943040'];
 
 /** @type {Record<string, {n: number, bytes?: number, limits: string[], says: RegExp}>} by the names of amplified.mjs */
 export const kRefused = {
@@ -69,6 +71,8 @@ export const kRefused = {
   'steps of a charstring': { n: 700_000, limits: ['--max-work', '20000000'], says: /units of work/ },
   'points of a glyph in a text': { n: 2000, limits: ['--max-work', '20000000'], says: /units of work/ },
   'names that the glyphs of fonts lack': { n: 40, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'files of fonts that unpack to megabytes': { n: 10, bytes: 16 << 20, limits: [], says: /units of work/ },
+  'numbers of an array that a page names': { n: 1_500_000, limits: kOfWorkers, says: /units of work/ },
   'segments in no order': { n: 50, limits: ['--max-work', '20000000'], says: /units of work/ },
   'fonts of one large Type 1 file': { n: 20, limits: ['--max-work', '20000000'], says: /units of work/ },
   'characters of a field that its font lacks': { n: 4000, limits: ['--max-work', '20000000'], says: /units of work/ },

@@ -75,23 +75,41 @@ uint64_t held_for_picture = 0;
 uint64_t held_by_fonts = 0;
 constexpr size_t kHead = 16;
 
+double share = 1;  // of what a read usually may hold
+// What opening the document was allowed, and took: its pages have so much less.
+uint64_t allowed_to_open = 0;
+uint64_t opening = 0;
+
 uint64_t cost_of(uint64_t pieces) {
-  constexpr uint64_t kFree = 1'000'000;
-  return pieces > kFree ? (pieces - kFree) * 2000 : 0;
+  const uint64_t free = part_of(1'000'000);
+  return pieces > free ? static_cast<uint64_t>(static_cast<double>(pieces - free) * 2000 / share) : 0;
 }
 }  // namespace
 
 void start() {
+  allowed_to_open = 0;
+  opening = 0;
   held = 0;
   held_for.clear();
   found.clear();
 }
 
-void allow(uint64_t units) {
+void allow(uint64_t units, uint64_t bytes) {
+  if (allowed_to_open == 0) {
+    allowed_to_open = units;
+  } else if (opening == 0) {
+    opening = allowed_to_open - left;
+    opening -= std::min(opening, cost_of(most_held));
+  }
+  constexpr double kUsual = 256 << 20;
+  constexpr double kSmallest = 1.0 / 1024;
+  share = std::clamp(static_cast<double>(bytes) / kUsual, kSmallest, 1.0);
   most_held = held;
-  left = units - std::min(units, cost_of(held));
+  left = units - std::min(units, opening + cost_of(held));
   exhausted = false;
 }
+
+uint64_t part_of(uint64_t usual) { return static_cast<uint64_t>(static_cast<double>(usual) * share); }
 
 bool spend(uint64_t units) {
   if (units > left) exhausted = true;
@@ -161,13 +179,14 @@ bool hold_for_picture(uint64_t bytes) {
 
 // Each block has its size before it. Large ones are filled, with what the fonts of one file may share in it.
 void* font_block(void* block, size_t size) {
-  constexpr uint64_t kMost = 100 << 20;
+  constexpr uint64_t kLeast = 40 << 20;
+  const uint64_t most = std::max(kLeast, part_of(100 << 20));
   constexpr size_t kLarge = 64 << 10;
   if (size > kLarge) spend(size);
   char* const before = block != nullptr ? static_cast<char*>(block) - kHead : nullptr;
   uint64_t held = held_by_fonts;
   if (before != nullptr) held -= *reinterpret_cast<uint64_t*>(before);
-  if (held + size > kMost) {
+  if (held + size > most) {
     exhausted = true;
     return nullptr;
   }

@@ -20,8 +20,12 @@ namespace lectern_pdfium {
 /// Starts a document.
 void start();
 
-/// Gives it so many units, less those that it holds.
-void allow(std::uint64_t units);
+/// Gives it so many units, less those that it holds, and that it took to be opened. \param bytes
+/// that a read may hold
+void allow(std::uint64_t units, std::uint64_t bytes);
+
+/// As much of a number of bytes as the read may hold of what reads usually may.
+std::uint64_t part_of(std::uint64_t usual);
 
 /// Spends some. \returns false once more were asked for than were allowed: the caller gives up what
 /// it does.
@@ -36,7 +40,8 @@ bool is_exhausted();
 bool take_inside(bool is_outermost);
 
 /// Counts what objects of the file hold while the document is open, in pieces of 50 bytes: 2,000
-/// units each beyond the first million, for the most that is held at once. \returns false when no
+/// units each beyond the first million, for the most that is held at once. A read that may hold
+/// less than usual has so much less of them, and pays so much more. \returns false when no
 /// more may be held
 bool hold(std::uint64_t pieces);
 
@@ -63,8 +68,8 @@ bool hold_in_page(std::uint64_t pieces);
 /// \returns false when no more may be held
 bool hold_for_picture(std::uint64_t bytes);
 
-/// FreeType's memory, 100 MB at most: a new or larger block, or none; a unit for each byte of large
-/// ones. \param block  may be null
+/// FreeType's memory, 100 MB at most, 40 MB where a read may hold little: a new or larger block, or
+/// none; a unit for each byte of large ones. \param block  may be null
 void* font_block(void* block, std::size_t size);
 void free_font_block(void* block);
 
