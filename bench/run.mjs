@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { build } from '../scripts/build.mjs';
 import { buildPreset, kRoot } from '../scripts/lib/project.mjs';
 import { StepError, capture, findProgram, report, runMain, step } from '../scripts/lib/steps.mjs';
+import { markdownOf } from './lib/markdown.mjs';
 
 const kCorpus = process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus');
 const kOfficeCorpus = process.env.LECTERN_CORPUS_OFFICE ?? join(kRoot, '..', 'shared', 'corpus-office');
@@ -103,21 +104,6 @@ its names are checked and its lines written. yauzl, @zip.js/zip.js and tar-strea
   large: { title: 'Large documents', words: () => ['bench/documents/large.mjs'] },
 };
 
-const markdownRow = (cells) => `| ${cells.join(' | ')} |`;
-
-/** The lines of a benchmark as Markdown: a table for each title, and what became of its goals. */
-function markdown(lines) {
-  const titles = [...new Set(lines.map(({ table }) => table))];
-  return titles.map((title) => {
-    const mine = lines.filter(({ table }) => table === title);
-    const rows = mine.filter(({ row }) => row);
-    const [{ columns }] = rows;
-    const goals = mine.filter(({ goal }) => goal).map(({ goal, value, met }) => `- ${met ? 'met' : '**not met**'}: ${goal} (${value})`);
-    const table = [columns, columns.map((_, i) => (i === 0 ? '---' : '--:')), ...rows.map(({ row }) => row)];
-    return [`${title}:`, '', ...table.map(markdownRow), ...(goals.length > 0 ? ['', ...goals] : [])].join('\n');
-  });
-}
-
 /** @returns {string} a section of the document */
 function section(name) {
   const { title, words, needsCorpus, needsOfficeCorpus, isText, limits } = kBenches[name];
@@ -137,8 +123,7 @@ function section(name) {
   const command = `\`node ${chosen.join(' ').replaceAll(kCorpus, '$LECTERN_CORPUS')}\``;
   const end = limits ? [limits] : [];
   if (isText) return [`${head}${command}`, `\`\`\`\n${stdout.trimEnd()}\n\`\`\``, ...end].join('\n\n');
-  const lines = stdout.trim().split('\n').map((line) => JSON.parse(line));
-  return [`${head}${command}`, ...markdown(lines), ...end].join('\n\n');
+  return [`${head}${command}`, ...markdownOf(stdout), ...end].join('\n\n');
 }
 
 /** What the figures were measured with. */

@@ -18,7 +18,9 @@ PixelRegion stored_region(PixelRegion region, Dimensions stored, std::uint32_t o
 void put_upright(ByteSpan row, std::uint32_t y, Dimensions stored, std::uint32_t orientation,
                  Pixels& upright);
 
-/// The upright picture; `pixels` itself for orientation 1. LIMIT_EXCEEDED.
+/// The upright picture; `pixels` itself for orientation 1. \param max_bytes  for both: where they
+/// do not fit beside each other, the picture is turned where it is, which takes several times as
+/// long.
 Result<Pixels> turned_upright(Pixels pixels, std::uint32_t orientation, std::uint64_t max_bytes);
 
 }  // namespace lectern

@@ -66,12 +66,18 @@ class Pixels {
     return Pixels(size, ByteVector(static_cast<std::size_t>(needed)));
   }
 
+  /// Pixels that are there: `rgba` has exactly rgba_bytes(size) bytes.
+  static Pixels of(Dimensions size, ByteVector rgba) { return Pixels(size, std::move(rgba)); }
+
   /// Of the picture.
   Dimensions size() const { return size_; }
   /// All of it, valid as long as this is.
   PixelView view() const { return {rgba_, size_}; }
   /// Its bytes, valid as long as this is.
   ByteSpan rgba() const { return rgba_; }
+
+  /// Gives its bytes away, which stay where they are.
+  ByteVector release() { return std::move(rgba_); }
 
   /// Row `y`, which must be below the height.
   std::span<std::uint8_t> row(std::uint32_t y) {

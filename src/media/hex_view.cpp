@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::uint64_t kRowBytes = 16;
 constexpr std::uint64_t kDefaultBytes = 1024;
-/// Characters of a row with its line end.
-constexpr std::uint64_t kRowChars = 79;
+/// Characters of a row behind its address, with its line end.
+constexpr std::uint64_t kRowChars = 71;
 /// Most tokenizers make one token of two hexadecimal digits, and one of a space and two.
 constexpr std::uint64_t kRowTokens = 40;
 /// For what stands beside the rows.
@@ -23,6 +23,12 @@ void append_hex(std::string& text, std::uint64_t value, unsigned digits) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   for (unsigned shift = digits * 4; shift > 0; shift -= 4)
     text += kDigits[value >> (shift - 4) & 15];
+}
+
+/// Of the addresses of a file and of its size: as few as hold all of them, of 8, 12 and 16.
+unsigned address_digits(std::uint64_t size) {
+  if (size <= 0xFFFF'FFFF) return 8;
+  return size <= 0xFFFF'FFFF'FFFF ? 12 : 16;
 }
 
 void append_row(std::string& text, std::uint64_t address, unsigned digits, ByteSpan bytes) {
@@ -59,8 +65,10 @@ Result<ToolResult> read_hex(const ReadContext& context) {
   const std::uint64_t start = address - address % kRowBytes;
   const std::uint64_t wanted = request.limit.value_or(kDefaultBytes);
   const std::uint64_t asked_end = wanted < size - address ? address + wanted : size;
+  const unsigned digits = address_digits(size);
   std::uint64_t most_rows =
-      (limits.max_content_chars - std::min(limits.max_content_chars, kNoteChars)) / kRowChars;
+      (limits.max_content_chars - std::min(limits.max_content_chars, kNoteChars)) /
+      (digits + kRowChars);
   if (limits.max_tokens) most_rows = std::min(most_rows, *limits.max_tokens / kRowTokens);
   most_rows = std::max<std::uint64_t>(most_rows, 1);
   const std::uint64_t rows = std::min(most_rows, (asked_end - start + kRowBytes - 1) / kRowBytes);
@@ -72,7 +80,6 @@ Result<ToolResult> read_hex(const ReadContext& context) {
   ToolResult result;
   result.success = true;
   result.content_type = ContentType::kBinary;
-  const unsigned digits = size > 0xFFFFFFFF ? 12 : 8;
   for (std::uint64_t at = 0; at < bytes->size(); at += kRowBytes) {
     append_row(result.content, start + at, digits,
                bytes->subspan(static_cast<std::size_t>(at),

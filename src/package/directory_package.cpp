@@ -1,5 +1,6 @@
 #include "package/directory_package.h"
 
+#include "base/file_size.h"
 #include "package/member_name.h"
 #include "package/tar_header.h"
 
@@ -44,7 +45,9 @@ class DirectoryPackage final : public Package {
       default:
         member.kind = MemberKind::kOther;
     }
-    member.size_bytes = parse_decimal(text.substr(1, size_end - 1));
+    const auto size = parse_decimal(text.substr(1, size_end - 1));
+    // Beyond it, what a host in JavaScript says is rounded.
+    if (size && *size <= kMostFileBytes) member.size_bytes = size;
     if (const auto time = parse_decimal(text.substr(size_end + 1, time_end - size_end - 1))) {
       member.modified = static_cast<std::int64_t>(*time & ~(std::uint64_t{1} << 63));
     }

@@ -63,7 +63,7 @@ Result<ToolResult> read_slice(const ReadContext& context, PdfDocument& document,
   LECTERN_TRY(PageSelection selection, select_pages(context.request.pages, facts.page_count, most));
   std::vector<std::uint64_t> indices;
   for (const std::uint64_t page : selection.pages) indices.push_back(page - 1);
-  auto slice = document.slice(indices, max_bytes(context.options));
+  auto slice = document.slice(indices, max_bytes(context.options), context.options.limits);
   if (!slice) return tl::unexpected<Error>(std::move(slice).error());
   ToolResult result;
   if (!why.empty()) result.metadata.warnings.push_back(std::move(why));

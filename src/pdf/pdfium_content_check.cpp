@@ -18,6 +18,7 @@
 #include "pdf/pdfium_generated_looks.h"
 #include "pdf/pdfium_operators.h"
 #include "pdf/pdfium_stream_size.h"
+#include "work.h"
 
 namespace lectern {
 namespace {
@@ -60,6 +61,9 @@ constexpr std::uint64_t kBytesOfResource = 4;
 constexpr std::uint64_t kGlyphsPart = 4;
 /// A map of codes to characters of a font becomes a table as large.
 constexpr std::uint64_t kMapTableBytes = 128 << 10;
+/// A font's file that can become no more than this part of what a read may hold is not unpacked to
+/// be counted: PDFium counts it when it reads the font.
+constexpr std::uint64_t kFontPart = 8;
 
 std::string_view decoded(CPDF_StreamAcc& data) {
   data.LoadAllDataFiltered();
@@ -198,6 +202,7 @@ class SizeCheck {
   SizeCheck(std::uint64_t max_bytes, const Limits& limits, StreamSizes& sizes)
       : max_bytes_(max_bytes),
         max_data_bytes_(limits.max_decoded_bytes / kDataPart),
+        few_font_bytes_(limits.max_decoded_bytes / kFontPart),
         sizes_(sizes) {}
 
   std::optional<std::uint64_t> run(CPDF_Page& page) {
@@ -328,6 +333,8 @@ class SizeCheck {
     const RetainPtr<const CPDF_Dictionary> encoding = font.GetDictFor("Encoding");
     const RetainPtr<const CPDF_Array> names =
         glyphs && encoding ? encoding->GetArrayFor("Differences") : nullptr;
+    constexpr std::uint64_t kWorkOfName = 100;
+    if (names && !lectern_pdfium::spend(kWorkOfName * names->size())) return;
     for (std::size_t i = 0; names && i < names->size() && !oversized_; ++i) {
       const RetainPtr<const CPDF_Stream> glyph = glyphs->GetStreamFor(names->GetByteStringAt(i));
       if (!glyph) continue;
@@ -355,7 +362,9 @@ class SizeCheck {
     if (const RetainPtr<const CPDF_Dictionary> about = font.GetDictFor("FontDescriptor")) {
       for (const char* key : {"FontFile", "FontFile2", "FontFile3"}) {
         const RetainPtr<const CPDF_Stream> file = about->GetStreamFor(key);
-        if (file && seen_.count(file.Get()) == 0) add_data(file);
+        if (!file || !seen_.insert(file.Get()).second) continue;
+        if (possible_size(*file, few_font_bytes_) > few_font_bytes_)
+          add_bytes(sizes_.of(*file, max_data_bytes_, 0));
       }
     }
     const RetainPtr<const CPDF_Array> parts = font.GetArrayFor("DescendantFonts");
@@ -419,6 +428,7 @@ class SizeCheck {
 
   const std::uint64_t max_bytes_;
   const std::uint64_t max_data_bytes_;
+  const std::uint64_t few_font_bytes_;
   std::uint64_t data_bytes_ = 0;
   std::uint64_t map_bytes_ = 0;
   std::uint64_t glyph_bytes_ = 0;
@@ -465,7 +475,6 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits, St
   }
   const RetainPtr<const CPDF_Dictionary> form =
       count == 0 ? nullptr : page.GetDocument()->GetRoot()->GetDictFor("AcroForm");
-  const bool makes_fields = form && form->GetBooleanFor("NeedAppearances", false);
   std::vector<RetainPtr<CPDF_Stream>> appearances;
   std::uint64_t generated = 0;
   for (std::size_t i = 0; i < count && generated <= most.bytes; ++i) {
@@ -474,7 +483,7 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits, St
     if (auto look = GetAnnotAP(annotation.Get(), CPDF_Annot::AppearanceMode::kNormal))
       appearances.push_back(std::move(look));
     else
-      generated += generated_bytes(*annotation, makes_fields, most.bytes);
+      generated += generated_bytes(*annotation, form.Get(), sizes, most.bytes);
   }
   const std::optional<std::uint64_t> bytes =
       generated > most.bytes || SizeCheck(most.bytes, limits, sizes).is_oversized(appearances)

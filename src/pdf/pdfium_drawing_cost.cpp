@@ -28,6 +28,7 @@ constexpr double kClipPath = 500;      ///< each path of a clip
 constexpr double kMaskPixel = 3;       ///< of a clip
 constexpr double kProgramByte = 5;     ///< of a function in PostScript
 constexpr double kFunction = 150;      ///< to call one
+constexpr double kInput = 8;           ///< the same, each further input for each output
 constexpr double kShadingPixel = 12;   ///< along an axis or between circles
 constexpr double kShadingSteps = 256;  ///< colors of such a shading
 constexpr double kMeshPixel = 4;
@@ -273,7 +274,11 @@ double function_cost(const CPDF_Object* function, int depth) {
       const RetainPtr<const CPDF_Array> range = dictionary->GetArrayFor("Range");
       const RetainPtr<const CPDF_Array> start = dictionary->GetArrayFor("C0");
       const std::size_t outputs = std::max(range ? range->size() : 2, start ? start->size() : 1);
-      return kFunction + 50 * static_cast<double>(outputs);
+      const RetainPtr<const CPDF_Array> domain = dictionary->GetArrayFor("Domain");
+      // A table is looked up in along each.
+      const std::size_t inputs = domain ? std::max<std::size_t>(domain->size() / 2, 1) : 1;
+      return kFunction +
+             (50 + kInput * static_cast<double>(inputs - 1)) * static_cast<double>(outputs);
     }
   }
 }

@@ -52,7 +52,7 @@ PdfiumSession::~PdfiumSession() { FPDF_DestroyLibrary(); }
 void allow_pdfium_work(const Limits& limits, std::uint64_t file_bytes) {
   // Honest streams unpack to some ten times their bytes.
   constexpr std::uint64_t kWorkOfByte = 64;
-  lectern_pdfium::allow(limits.max_work + kWorkOfByte * file_bytes);
+  lectern_pdfium::allow(limits.max_work + kWorkOfByte * file_bytes, limits.max_decoded_bytes);
 }
 
 Result<void> check_pdfium_work() {
@@ -177,6 +177,8 @@ class PdfiumDocument final : public PdfDocument {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
     PageContent content;
     LECTERN_TRY(PdfPage page, loaded.read(limits, form == PdfForm::kMarkdown ? &content : nullptr));
+    page.label = labels_.of(index);
+    LECTERN_CHECK(check_pdfium_work());
     if (form == PdfForm::kMarkdown) {
       if (region) {
         LECTERN_TRY(const PixelRegion part,
@@ -185,7 +187,6 @@ class PdfiumDocument final : public PdfDocument {
       }
       layout_.add(index + 1, std::move(content));
     }
-    page.label = labels_.of(index);
     return page;
   }
 
@@ -206,19 +207,23 @@ class PdfiumDocument final : public PdfDocument {
     return loaded.render(view, limits);
   }
 
-  Result<ByteVector> slice(std::span<const std::uint64_t> indices,
-                           std::uint64_t max_bytes) override {
+  Result<ByteVector> slice(std::span<const std::uint64_t> indices, std::uint64_t max_bytes,
+                           const Limits& limits) override {
+    allow_pdfium_work(limits, file_bytes_);
     for (const std::uint64_t index : indices) LECTERN_CHECK(check_parents(index));
     const Document target(FPDF_CreateNewDocument());
     const std::vector<int> chosen(indices.begin(), indices.end());
-    if (!target ||
-        !FPDF_ImportPagesByIndex(target.get(), document_.get(), chosen.data(), chosen.size(), 0)) {
+    const bool is_taken = target && FPDF_ImportPagesByIndex(target.get(), document_.get(),
+                                                            chosen.data(), chosen.size(), 0);
+    // What could not be copied any more is left out of the pages.
+    LECTERN_CHECK(check_pdfium_work());
+    if (!is_taken)
       return fail(ErrorCode::kCorruptPdf, "the pages cannot be taken out of the document");
-    }
     Writer writer(max_bytes);
     if (!FPDF_SaveAsCopy(target.get(), &writer, FPDF_NO_INCREMENTAL)) {
       return fail(ErrorCode::kLimitExceeded, {"the pages have more than {} bytes", max_bytes});
     }
+    LECTERN_CHECK(check_pdfium_work());
     set_file_identifier(writer.bytes);
     return std::move(writer.bytes);
   }
@@ -233,8 +238,10 @@ class PdfiumDocument final : public PdfDocument {
   /// PDFium goes up from a page to find what it inherits, as long as there is a parent.
   Result<void> check_parents(std::uint64_t index) {
     RetainPtr<const CPDF_Dictionary> node = core().GetPageDictionary(static_cast<int>(index));
+    constexpr std::uint64_t kWorkOfLevel = 300;
     for (int level = 0; level < kMaxPageTreeDepth; ++level) {
       if (!node) return {};
+      lectern_pdfium::spend(kWorkOfLevel);
       node = node->GetDictFor("Parent");
     }
     return fail(ErrorCode::kCorruptPdf,

@@ -48,29 +48,38 @@ std::uint64_t text_bytes(const RetainPtr<const CPDF_Object>& object) {
   return object ? kBytesPerTextByte * object->GetString().GetLength() : 0;
 }
 
-std::uint64_t field_bytes(const CPDF_Dictionary& annotation, std::uint64_t most) {
+std::uint64_t value_bytes(const RetainPtr<const CPDF_Object>& value, StreamSizes& sizes,
+                          std::uint64_t most) {
+  const CPDF_Stream* const stream = value ? value->AsStream() : nullptr;
+  return stream != nullptr ? kBytesPerTextByte * sizes.of(*stream, most, 0) : text_bytes(value);
+}
+
+std::uint64_t field_bytes(const CPDF_Dictionary& annotation, const CPDF_Dictionary& form,
+                          StreamSizes& sizes, std::uint64_t most) {
   const auto attribute = [&annotation](const char* name) {
     return CPDF_FormField::GetFieldAttrForDict(&annotation, name);
   };
-  std::uint64_t bytes = text_bytes(attribute("V")) + text_bytes(attribute("DA"));
+  RetainPtr<const CPDF_Object> appearance = attribute("DA");
+  if (!appearance || appearance->GetString().IsEmpty()) appearance = form.GetDirectObjectFor("DA");
+  std::uint64_t bytes = value_bytes(attribute("V"), sizes, most) + text_bytes(appearance);
   const RetainPtr<const CPDF_Object> choices = attribute("Opt");
   const CPDF_Array* list = choices ? choices->AsArray() : nullptr;
   for (std::size_t i = 0; list != nullptr && i < list->size() && bytes <= most; ++i) {
     RetainPtr<const CPDF_Object> choice = list->GetDirectObjectAt(i);
     if (const CPDF_Array* pair = choice ? choice->AsArray() : nullptr)
       choice = pair->GetDirectObjectAt(1);
-    bytes += kChoiceBytes + text_bytes(choice);
+    bytes += kChoiceBytes + value_bytes(choice, sizes, most);
   }
   return bytes;
 }
 
 }  // namespace
 
-std::uint64_t generated_bytes(const CPDF_Dictionary& annotation, bool makes_fields,
-                              std::uint64_t most) {
+std::uint64_t generated_bytes(const CPDF_Dictionary& annotation, const CPDF_Dictionary* form,
+                              StreamSizes& sizes, std::uint64_t most) {
   const ByteString kind = annotation.GetByteStringFor("Subtype");
   if (kind == "Ink") return ink_bytes(annotation, most);
-  if (kind == "Widget") return makes_fields ? field_bytes(annotation, most) : 0;
+  if (kind == "Widget") return form != nullptr ? field_bytes(annotation, *form, sizes, most) : 0;
   if (kind != "Highlight" && kind != "Underline" && kind != "StrikeOut" && kind != "Squiggly")
     return 0;
   const RetainPtr<const CPDF_Array> corners = annotation.GetArrayFor("QuadPoints");

@@ -5,13 +5,14 @@
 #include <cstdint>
 
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
+#include "pdf/pdfium_stream_size.h"
 
 namespace lectern {
 
 /// About as many bytes as the content that is made for an annotation without an appearance, counted
-/// before it is made. Counting ends above `most`. `makes_fields`: the form asks for the looks of
-/// its fields (/NeedAppearances).
-std::uint64_t generated_bytes(const CPDF_Dictionary& annotation, bool makes_fields,
-                              std::uint64_t most);
+/// before it is made. Counting ends above `most`. \param form  of the document, whose fields get
+/// looks; null for none
+std::uint64_t generated_bytes(const CPDF_Dictionary& annotation, const CPDF_Dictionary* form,
+                              StreamSizes& sizes, std::uint64_t most);
 
 }  // namespace lectern

@@ -161,6 +161,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   const int number = index + 1;
   RetainPtr<CPDF_Dictionary> dictionary = document.GetMutablePageDictionary(index);
   if (!dictionary) {
+    LECTERN_CHECK(check_pdfium_work());
     return tl::unexpected<Error>(page_error({"page {} cannot be loaded", number}));
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
@@ -212,6 +213,7 @@ Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
   LECTERN_CHECK(complete(limits));
   PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->sources);
   found.page.notes = std::move(notes_);
+  LECTERN_CHECK(check_pdfium_work());
   return found;
 }
 

@@ -16,6 +16,7 @@ namespace lectern {
 namespace {
 
 constexpr double kSourcePixel = 2;  ///< to scale
+constexpr double kMattePixel = 8;   ///< to take the color out that a mask was mixed with
 /// To decode a pixel, by filter.
 constexpr double kPlainPixel = 6;
 constexpr double kJpegPixel = 12;
@@ -116,6 +117,26 @@ Coded jpx_facts(ByteSpan data, CFX_SizeF drawn) {
   return coded;
 }
 
+/// How many values a color of the space has; one where that is not told.
+std::size_t components_of(const CPDF_Object* space) {
+  const CPDF_Array* array = space != nullptr ? space->AsArray() : nullptr;
+  const ByteString family = array              ? array->GetByteStringAt(0)
+                            : space != nullptr ? space->GetString()
+                                               : "";
+  if (family == "DeviceRGB" || family == "RGB" || family == "CalRGB" || family == "Lab") return 3;
+  if (family == "DeviceCMYK" || family == "CMYK") return 4;
+  if (array == nullptr) return 1;
+  if (family == "DeviceN") {
+    const RetainPtr<const CPDF_Array> names = array->GetArrayAt(1);
+    return names ? names->size() : 1;
+  }
+  const RetainPtr<const CPDF_Stream> profile =
+      family == "ICCBased" ? array->GetStreamAt(1) : nullptr;
+  return profile
+             ? static_cast<std::size_t>(std::clamp(profile->GetDict()->GetIntegerFor("N"), 1, 4))
+             : 1;
+}
+
 std::uint64_t non_negative(int value) { return static_cast<std::uint64_t>(std::max(value, 0)); }
 
 /// Without its masks.
@@ -150,10 +171,11 @@ PictureCost cost_of(const RetainPtr<const CPDF_Stream>& stream, bool is_mask, CF
         static_cast<double>(non_negative(parameters->GetIntegerFor("Colors", 1))) *
         static_cast<double>(non_negative(parameters->GetIntegerFor("BitsPerComponent", 8))) / 8;
   }
-  const bool is_bits = is_mask || dictionary->GetIntegerFor("BitsPerComponent") == 1;
+  const RetainPtr<const CPDF_Object> space = dictionary->GetDirectObjectFor("ColorSpace");
+  const bool is_bits = is_mask || (dictionary->GetIntegerFor("BitsPerComponent") == 1 &&
+                                   components_of(space.Get()) == 1);
   const std::uint64_t pixels = width * height;
   const auto count = static_cast<double>(pixels);
-  const RetainPtr<const CPDF_Object> space = dictionary->GetDirectObjectFor("ColorSpace");
   // Of one component, the colors are converted once.
   const CPDF_Array* array = space ? space->AsArray() : nullptr;
   const ByteString family = array ? array->GetByteStringAt(0) : space ? space->GetString() : "";
@@ -193,7 +215,8 @@ PictureCost picture_cost(const CPDF_Image& image, CFX_SizeF drawn) {
     cost.decoding_bytes = std::max(cost.decoding_bytes, other.decoding_bytes);
     cost.kept_bytes += mask_pixels;
     cost.decode += std::max(static_cast<double>(mask_pixels) * kPlainPixel, other.decode);
-    cost.draw += static_cast<double>(mask_pixels) * kSourcePixel;
+    const bool is_mixed = mask->GetDict()->KeyExist("Matte");
+    cost.draw += static_cast<double>(mask_pixels) * (kSourcePixel + (is_mixed ? kMattePixel : 0));
     cost.measured += other.measured;
   }
   return cost;

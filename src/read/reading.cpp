@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/file_size.h"
 #include "base/format.h"
 #include "base/module_names.h"
 #include "base/sha256.h"
@@ -46,6 +47,14 @@ FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKno
       file_(file) {
   file_.notes = {};
   file_.name = {};
+  if (file.package_depth == 0 && size_bytes_.value_or(0) > kMostFileBytes) {
+    result_ =
+        refusal({ErrorCode::kFileTooLarge,
+                 {"File exceeds the limit of {,} bytes: no host counts further", kMostFileBytes}},
+                request_.file_path);
+    ask(Question::Kind::kDone, {});
+    return;
+  }
   if (starts_with(file.notes, kPackageNotesMark))
     package_notes_.assign(file.notes.begin(), file.notes.end());
   options_.encoding_tables.wanted = &wants_tables_;

@@ -3,17 +3,20 @@
 import { kAmplifiedArchives } from './amplified_archives.mjs';
 import { kAmplifiedChunks } from './amplified_chunks.mjs';
 import { kAmplifiedCodecs } from './amplified_codecs.mjs';
+import { kAmplifiedColors } from './amplified_colors.mjs';
 import { kAmplifiedCompounds } from './amplified_compounds.mjs';
 import { kAmplifiedData } from './amplified_data.mjs';
 import { kAmplifiedDocuments } from './amplified_documents.mjs';
 import { kAmplifiedDrawings } from './amplified_drawings.mjs';
 import { kAmplifiedFonts } from './amplified_fonts.mjs';
+import { kAmplifiedForms } from './amplified_forms.mjs';
 import { kAmplifiedObjects } from './amplified_objects.mjs';
 import { kAmplifiedOffices } from './amplified_offices.mjs';
 import { kAmplifiedPages } from './amplified_pages.mjs';
 import { kAmplifiedPdfs } from './amplified_pdfs.mjs';
 import { kAmplifiedPictures } from './amplified_pictures.mjs';
 import { kAmplifiedRepeats } from './amplified_repeats.mjs';
+import { kAmplifiedSheets } from './amplified_sheets.mjs';
 import { kAmplifiedSlides } from './amplified_slides.mjs';
 import { kAmplifiedTables } from './amplified_tables.mjs';
 import { kAmplifiedTexts } from './amplified_texts.mjs';
@@ -25,4 +28,4 @@ import { kAmplifiedWords } from './amplified_words.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedObjects, ...kAmplifiedCodecs, ...kAmplifiedFonts, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedObjects, ...kAmplifiedCodecs, ...kAmplifiedFonts, ...kAmplifiedForms, ...kAmplifiedOffices, ...kAmplifiedColors, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSheets, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };

@@ -1,5 +1,6 @@
 // PDFs whose fonts and glyphs ask FreeType and PDFium for much.
 
+import { Writer } from '../../scripts/pdf/bombs.mjs';
 import { bytes, page, u16, u32 } from './amplified_codecs.mjs';
 
 /** A TrueType font; `more` are tables beside those that each has, `count` is how many glyphs it says it has. */
@@ -53,15 +54,23 @@ const fontPage = (glyphs, content, options) =>
 
 const inSizes = (n) => `BT ${Array.from({ length: n }, (_, i) => `1 0 0 1 50 700 Tm /W ${8 + i / 10} Tf <0001>Tj `).join('')}ET`;
 
+const simpleFont = (writer, kind, file) =>
+  writer.add(`<</Type/Font/Subtype/${kind === 'FontFile2' ? 'TrueType' : 'Type1'}/BaseFont/A/FirstChar 65/LastChar 65/Widths[500]/Encoding/WinAnsiEncoding${descriptor(kind, file)}>>`);
+const namesOf = (fonts) => `/Font<<${fonts.map((font, i) => `/W${i} ${font} 0 R`).join('')}>>`;
+
 /** Fonts of one file, each with a letter. */
 const fontsPage = (n, kind, data, entries = '') =>
-  page(`BT 50 700 Td ${Array.from({ length: n }, (_, i) => `/W${i} 12 Tf (A) Tj `).join('')}ET`, (writer) => {
+  page(lettersOf(n), (writer) => {
     const file = writer.stream(entries, data.toString('latin1'));
-    const fonts = Array.from({ length: n }, () =>
-      writer.add(`<</Type/Font/Subtype/${kind === 'FontFile2' ? 'TrueType' : 'Type1'}/BaseFont/A/FirstChar 65/LastChar 65/Widths[500]/Encoding/WinAnsiEncoding${descriptor(kind, file)}>>`),
-    );
-    return `/Font<<${fonts.map((font, i) => `/W${i} ${font} 0 R`).join('')}>>`;
+    return namesOf(Array.from({ length: n }, () => simpleFont(writer, kind, file)));
   });
+const lettersOf = (n) => `BT 50 700 Td ${Array.from({ length: n }, (_, i) => `/W${i} 12 Tf (A) Tj `).join('')}ET`;
+
+/** Fonts that each have a file of so many bytes. */
+function largeFonts(writer, n, size) {
+  const data = trueType([zigzag(4), zigzag(4)], { more: { zzzz: Buffer.alloc(size) } }).toString('latin1');
+  return Array.from({ length: n }, () => simpleFont(writer, 'FontFile2', writer.stream('', data)));
+}
 
 /** A font of 35 glyphs, the last of which, A, has this program. */
 function compact(program) {
@@ -75,13 +84,35 @@ function compact(program) {
   return bytes(head, top(head.length + top(0).length), index([...Array(34).fill(bytes(14)), program]));
 }
 
+/** A table of characters of a TrueType font. */
+const charactersIn = (table) => ({ cmap: bytes(u16(0, 1, 3, 1), u32(12), table) });
+
+/** Segments that are in no order, so that one after the other is looked at. */
+const inSegments = (n) => {
+  const places = Array.from({ length: n }, (_, i) => 2 - (i % 2));
+  return bytes(u16(4, 16 + 8 * n, 0, 2 * n, 0, 0, 0), u16(...places, 0), u16(...places), Buffer.alloc(4 * n));
+};
+
+/** A Type 1 font with `size` bytes of comments before its dictionary. */
+const type1 = (size) => {
+  const head = Buffer.from(`%!PS-AdobeFont-1.0: A\n${'%aaaaaaaa\n'.repeat(size / 10)}12 dict begin\n/FontType 1 def\n/FontMatrix [.001 0 0 .001 0 0] def\n/Encoding StandardEncoding def\n/FontBBox {0 0 1000 1000} def\ncurrentfile eexec\n`);
+  let key = 55665;
+  const plain = Buffer.from('0000dup /Private 3 dict dup begin /lenIV -1 def /Subrs 0 array def 2 index /CharStrings 1 dict dup begin /.notdef 2 RD \x8b\x0e ND end end mark currentfile closefile', 'latin1');
+  const hidden = plain.map((byte) => {
+    const code = byte ^ (key >> 8);
+    key = ((code + key) * 52845 + 22719) & 0xffff;
+    return code;
+  });
+  return bytes(head, hidden);
+};
+
 const type3 = (glyph, content, resources = '') =>
   page(content, (writer) => {
     const drawn = writer.stream('', glyph);
     return `/Font<</T<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<</a ${drawn} 0 R>>/Encoding<</Differences[65/a]>>/FirstChar 65/LastChar 65/Widths[500]>>>>${resources}`;
   });
 
-/** @type {Record<string, {n: number, isDrawn?: false, growth?: number, options?: string[], make: (n: number) => Buffer}>} */
+/** @type {Record<string, {n: number, bytes?: number, isDrawn?: false, growth?: number, options?: string[], make: (n: number, bytes?: number) => Buffer}>} */
 export const kAmplifiedFonts = {
   'points of a glyph that is drawn': {
     n: 2,
@@ -133,6 +164,33 @@ export const kAmplifiedFonts = {
       const cmap = bytes(u16(0, n), ...Array(n).fill(bytes(u16(3, 10), u32(4 + 8 * n))), table);
       return fontsPage(1, 'FontFile2', trueType([zigzag(4), zigzag(4)], { more: { cmap } }));
     },
+  },
+  'fonts of one large file': {
+    n: 20,
+    bytes: 200_000,
+    isDrawn: false,
+    make: (n, size) => fontsPage(n, 'FontFile2', trueType([zigzag(4), zigzag(4)], { more: { zzzz: Buffer.alloc(size) } })),
+  },
+  'files of fonts that unpack to megabytes': { n: 2, bytes: 16 << 20, make: (n, size) => page(lettersOf(n), (writer) => namesOf(largeFonts(writer, n, size))) },
+  // Five of 4 MB, each of which is read once.
+  'pages that take turns with fonts': {
+    n: 40,
+    growth: 1.5,
+    options: ['--search', 'words'],
+    make: (n) => {
+      const writer = new Writer();
+      const fonts = largeFonts(writer, 5, 4 << 20);
+      for (let i = 0; i < n; i++) writer.page(lettersOf(1), namesOf([fonts[i % fonts.length]]));
+      return writer.finish();
+    },
+  },
+  'fonts of one large Type 1 file': { n: 20, bytes: 200_000, isDrawn: false, make: (n, size) => fontsPage(n, 'FontFile', type1(size)) },
+  // Each font is asked for 256 characters.
+  'segments in no order': {
+    n: 50,
+    growth: 5,
+    isDrawn: false,
+    make: (n) => fontsPage(n, 'FontFile2', trueType([zigzag(4), zigzag(4)], { more: charactersIn(inSegments(Math.min(40 * n, 8000))) })),
   },
   // Four times as many for twice the size.
   'pixels of a Type 3 glyph': {

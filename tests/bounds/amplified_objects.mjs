@@ -25,6 +25,11 @@ const wideText = (n) => `BT /W 12 Tf 50 700 Td ${repeat(n, '<00410042>Tj')} ET`;
 
 /** @type {Record<string, {n: number, isDrawn?: false, make: (n: number) => Buffer}>} */
 export const kAmplifiedObjects = {
+  'numbers of an array that a page names': {
+    n: 100_000,
+    isDrawn: false,
+    make: (n) => page(kText, (writer) => `/ExtGState<</G<</TR ${writer.add(`[${'0 '.repeat(n)}]`)} 0 R>>>>`),
+  },
   // Each names the next twice, and none has a page.
   'nodes of the tree of pages in each other': {
     n: 4,

@@ -1,6 +1,8 @@
 // Small files that asked for gigabytes or minutes before what they ask for was counted, with limits that show it at once.
 
 const kLittleMemory = ['--max-decoded-bytes', '8000000'];
+/** For hosts of 128 MB. */
+const kOfWorkers = ['--max-decoded-bytes', '41943040'];
 
 /** @type {Record<string, {n: number, bytes?: number, limits: string[], says: RegExp}>} by the names of amplified.mjs */
 export const kRefused = {
@@ -9,6 +11,20 @@ export const kRefused = {
   'colors that share a table': { n: 40, limits: kLittleMemory, says: /is too large/ },
   'shadings that share a table': { n: 40, limits: kLittleMemory, says: /is too large/ },
   'glyphs that are shared': { n: 10, limits: kLittleMemory, says: /is too large/ },
+  'colors that share a program': { n: 80, bytes: 100_000, limits: ['--max-work', '200000000'], says: /units of work/ },
+  'colors that share programs in programs': { n: 80, bytes: 100_000, limits: ['--max-work', '200000000'], says: /units of work/ },
+  'patterns that share a table': { n: 100, bytes: 1_000_000, limits: ['--max-work', '500000000'], says: /units of work/ },
+  'patterns that share stitched functions': { n: 80, bytes: 10_000, limits: ['--max-work', '500000000'], says: /units of work/ },
+  'objects in a color of many parts': { n: 2000, limits: [], says: /units of work/ },
+  'ranges of a function of many values': { n: 10_000, limits: [], says: /units of work/ },
+  'profiles': { n: 100, limits: ['--max-work', '50000000'], says: /units of work/ },
+  'pages below many parents': { n: 200, limits: ['--max-work', '100000000'], says: /units of work/ },
+  'pages of a document that inherit their resources': { n: 400, limits: [], says: /units of work/ },
+  'clips under a matrix that makes them a line': { n: 200, limits: ['--max-work', '500000000'], says: /units of work/ },
+  'pictures of a profile': { n: 1000, limits: ['--max-work', '100000000'], says: /units of work/ },
+  'pictures of two colors that a program makes': { n: 2000, limits: ['--max-work', '500000000'], says: /units of work/ },
+  'pictures with a mask that is mixed in': { n: 40, limits: [], says: /units of work/ },
+  'layers in long lists': { n: 400, limits: ['--max-work', '20000000'], says: /units of work/ },
   'tables of objects': { n: 400, limits: [], says: /units of work/ },
   'packed objects': { n: 1200, limits: [], says: /units of work/ },
   'a picture drawn often': { n: 200, limits: [], says: /units of work/ },
@@ -55,6 +71,18 @@ export const kRefused = {
   'steps of a charstring': { n: 700_000, limits: ['--max-work', '20000000'], says: /units of work/ },
   'points of a glyph in a text': { n: 2000, limits: ['--max-work', '20000000'], says: /units of work/ },
   'names that the glyphs of fonts lack': { n: 40, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'files of fonts that unpack to megabytes': { n: 10, bytes: 16 << 20, limits: [], says: /units of work/ },
+  'numbers of an array that a page names': { n: 1_500_000, limits: kOfWorkers, says: /units of work/ },
+  'segments in no order': { n: 50, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'fonts of one large Type 1 file': { n: 20, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'characters of a field that its font lacks': { n: 4000, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'fonts of a form with a map of codes': { n: 200, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'fields of a form of many fonts': { n: 400, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'a value that is a stream': { n: 200, bytes: 1_000_000, limits: [], says: /without its annotations/ },
+  'a long appearance that all fields have': { n: 500, bytes: 200_000, limits: [], says: /without its annotations/ },
+  'options of a list that are chosen': { n: 500, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'names of an encoding that fonts share': { n: 100, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'names of glyphs that fonts share': { n: 200, limits: ['--max-work', '20000000'], says: /units of work/ },
   'tables of characters at one place': { n: 4000, limits: ['--max-work', '20000000'], says: /units of work/ },
   'pixels of a Type 3 glyph': { n: 3000, limits: ['--max-work', '100000000'], says: /units of work/ },
   'texts on one line': { n: 8000, limits: ['--max-work', '20000000'], says: /units of work/ },
@@ -70,6 +98,14 @@ export const kRefused = {
   'cells of xls that share a formula of blanks': { n: 5_000, limits: ['--max-work', '1000000000'], says: /formulas that cells share/ },
   'sheets that share a part': { n: 3000, limits: [], says: /units of work/ },
   'paragraphs of a letter': { n: 100_000, limits: ['--max-work', '100000000'], says: /tags that the package unpacks to/ },
+  'cells in a long format': { n: 100, limits: ['--max-work', '20000000'], says: /shown without a number format/ },
+  'a text that its format repeats': { n: 20_000, limits: [], says: /shown without a number format/ },
+  'areas of a text of fields': { n: 2000, limits: ['--max-work', '1000000'], says: /areas that are looked for/ },
+  'line ends of a slide': { n: 200_000, limits: [], says: /has too much on it/ },
+  'paragraphs of a book': { n: 20_000, limits: ['--max-work', '20000000'], says: /the tags of the book/ },
+  'paragraphs that a text in RTF unpacks to': { n: 20_000, limits: ['--max-work', '10000000'], says: /marks that the document unpacks to/ },
+  'lines that a mail unpacks to': { n: 10_000, limits: ['--max-work', '10000000'], says: /the lines and tags of the mail/ },
+  'tags that a web page unpacks to': { n: 20_000, limits: ['--max-work', '10000000'], says: /marks that the document unpacks to/ },
   'PNG frames that are large': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
   'a GIF of large frames': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
   'pieces of an encrypted document that begin with a long salt': { n: 200, limits: ['--max-work', '50000000'], says: /the salts of the document/ },

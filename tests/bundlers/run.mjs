@@ -54,9 +54,9 @@ function makeProject() {
   writeFileSync(join(files, 'report.pdf'), buildBytes(cases[0].bytes));
 }
 
-/** A folder for what a bundler makes. */
+/** A folder for what a bundler makes, which are hundreds of megabytes: it lies there until the next bundler runs. */
 function outputFor(name) {
-  const output = join(project, name);
+  const output = join(project, 'output', name);
   mkdirSync(output, { recursive: true });
   return output;
 }
@@ -259,5 +259,6 @@ runMain(async () => {
       console.log(`FAIL bundler ${name}\n${error.stack}`);
       process.exitCode = 1;
     }
+    rmSync(join(project, 'output'), { recursive: true, force: true });
   }
 });

@@ -27,6 +27,19 @@ ToolResult read_with_work(const ByteVector& bytes, std::uint64_t max_work,
   return read(bytes, request, options);
 }
 
+/// What a ZIP archive's member of this content says, when that may take so much work.
+ToolResult read_member(std::string_view name, std::string_view content, std::uint64_t max_work) {
+  ZipWriter outer;
+  outer.add(name, content);
+  return read_with_work(outer.finish(), max_work, name);
+}
+
+std::string repeated(std::string_view text, int count) {
+  std::string all;
+  for (int i = 0; i < count; ++i) all += text;
+  return all;
+}
+
 std::string paragraphs(int count, bool are_same) {
   std::string body;
   std::uint32_t random = 1;
@@ -70,6 +83,49 @@ TEST_CASE("a package that was unpacked itself has nothing for free") {
   REQUIRE_FALSE(inner.metadata.warnings.empty());
   CHECK(inner.metadata.warnings[0].find("the tags that the package unpacks to take") !=
         std::string::npos);
+}
+
+TEST_CASE("books and texts in RTF that unpack to more than a read may take are refused") {
+  constexpr std::uint64_t kWork = 10'000'000;
+  const std::string book =
+      "<?xml version=\"1.0\"?><FictionBook xmlns=\"http://www.gribuser.ru/xml/fictionbook/2.0\">"
+      "<body><section>" +
+      repeated("<p>x</p>", 10'000) + "</section></body></FictionBook>";
+  const std::string rtf = "{\\rtf1 " + repeated("x\\par ", 20'000) + "}";
+  for (const auto& [name, content] : {std::pair{"a.fb2", &book}, {"a.rtf", &rtf}}) {
+    INFO(name);
+    const ToolResult refused = read_member(name, *content, kWork);
+    REQUIRE(refused.error);
+    CHECK(refused.error->code == ErrorCode::kLimitExceeded);
+    CHECK(read_member(name, *content, 100 * kWork).success);
+  }
+}
+
+TEST_CASE("a mail's text that takes too much work is left out, and the mail says so") {
+  constexpr std::uint64_t kWork = 10'000'000;
+  const std::string mail =
+      "From: a@b\nMIME-Version: 1.0\nContent-Type: multipart/mixed; "
+      "boundary=x\n\n--x\n\nfirst\n--x\n"
+      "Content-Type: text/html\n\n" +
+      repeated("<p>y", 20'000) + "\n--x\n\nlast\n--x--\n";
+  const ToolResult some = read_member("a.eml", mail, kWork);
+  REQUIRE(some.success);
+  CHECK(some.content.find("first\n") != std::string::npos);
+  CHECK(some.content.find("(a text that takes too much work is left out here)") !=
+        std::string::npos);
+  CHECK(some.content.find("last") != std::string::npos);
+  CHECK_FALSE(some.metadata.warnings.empty());
+  CHECK(read_member("a.eml", mail, 100 * kWork).content.find("left out here") == std::string::npos);
+}
+
+TEST_CASE("a book's paragraphs take no more memory than their text, and stay as they are") {
+  const std::string book =
+      "<?xml version=\"1.0\"?><FictionBook xmlns=\"http://www.gribuser.ru/xml/fictionbook/2.0\">"
+      "<body><section><title><p>One</p></title>" +
+      repeated("<p>text of a book</p>", 20'000) + "<p>end</p></section></body></FictionBook>";
+  const ToolResult result = read_member("a.fb2", book, 5'000'000'000);
+  CHECK(result.content.find("# One\n\ntext of a book\n\ntext of a book\n") != std::string::npos);
+  CHECK(result.truncated);
 }
 
 }  // namespace lectern

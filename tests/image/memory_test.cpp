@@ -3,9 +3,11 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "image/codecs.h"
+#include "image/fit/encode_fitting.h"
 #include "image/fit/encode_jpeg.h"
 #include "image/fit/encode_png.h"
 #include "image/fit/resize.h"
+#include "image/orient.h"
 #include "support/pictures.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -18,6 +20,8 @@
 
 #ifdef LECTERN_COUNTS_MEMORY
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 // From the sanitizers' allocator_interface.h, which GCC does not install.
 extern "C" {
@@ -90,6 +94,62 @@ TEST_CASE("a picture is turned upright without a second one in memory") {
     REQUIRE(sink.take().has_value());
   };
   CHECK(peak_of(turn) < rgba_bytes(stored.size()) + kMib);
+}
+
+TEST_CASE("a picture without room beside it is turned where it is, as it would be elsewhere") {
+  for (std::uint32_t orientation = 2; orientation <= 8; ++orientation) {
+    const Dimensions size{700, 1300};
+    const std::uint64_t bytes = rgba_bytes(size);
+    const ByteVector beside = turned_upright(noise(size), orientation, 2 * bytes).value().release();
+    Pixels pixels = noise(size);
+    std::optional<Pixels> turned;
+    CHECK(peak_of([&] { turned = turned_upright(std::move(pixels), orientation, bytes).value(); }) <
+          bytes / 16);
+    CHECK(turned->size() == upright_size(size, orientation));
+    CHECK(turned->release() == beside);
+  }
+}
+
+TEST_CASE("a JPEG is written over the picture that it is made of") {
+  const Pixels pixels = noise({2000, 2000});
+  const ByteVector jpeg = encode_jpeg(pixels.view(), 90).value();
+  REQUIRE(jpeg.size() > std::size_t{6} << 20);
+  const auto over = [&](std::uint64_t most) {
+    Pixels given = noise({2000, 2000});
+    std::optional<ByteVector> written;
+    const auto peak =
+        peak_of([&] { written = encode_jpeg_over(std::move(given), 90, {}, most).value(); });
+    // The coefficients of a picture of this size are held, too.
+    CHECK(peak < 40 * kMib);
+    return *std::move(written);
+  };
+  CHECK(over(jpeg.size()) == jpeg);
+  CHECK(over(jpeg.size() - 1).empty());
+}
+
+TEST_CASE("large noise takes no memory beside its pixels, as PNG or as JPEG") {
+  const Dimensions size{5120, 5120};
+  Pixels pixels = noise(size);
+  const std::uint64_t most_png = rgba_bytes(size) / 8 * 3;
+  CHECK(peak_of([&] { CHECK(encode_png(pixels.view(), {}, most_png).value().empty()); }) <
+        16 * kMib);
+  CHECK(peak_of([&] {
+          const FitLimits unbounded;
+          const auto jpeg = encode_fitting(std::move(pixels), false, unbounded, 4 * most_png);
+          REQUIRE(jpeg.has_value());
+          CHECK(jpeg->mime_type == "image/jpeg");
+          CHECK(jpeg->size == size);
+        }) < 16 * kMib);
+}
+
+TEST_CASE("large noise of black and white is refused: its JPEG has more bytes than pixels") {
+  Pixels pixels = noise({5120, 5120});
+  for (std::uint32_t y = 0; y < 5120; ++y) {
+    for (std::uint8_t& byte : pixels.row(y)) byte = byte < 0x80 ? 0 : 0xFF;
+  }
+  const auto encoded = encode_fitting(std::move(pixels), true, {}, std::uint64_t{256} << 20);
+  REQUIRE_FALSE(encoded.has_value());
+  CHECK(encoded.error().code == ErrorCode::kLimitExceeded);
 }
 
 TEST_CASE("a JPEG that does not fit is given up before it is there") {

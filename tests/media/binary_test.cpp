@@ -1,9 +1,13 @@
 // Files that are no text and no document say what they are, and show their bytes on request.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <span>
 #include <string>
 
+#include "base/file_size.h"
 #include "read/read.h"
+#include "read/reading.h"
 #include "support/media_writer.h"
 
 namespace lectern {
@@ -12,6 +16,7 @@ namespace {
 using namespace testing;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::EndsWith;
+using Catch::Matchers::StartsWith;
 
 ToolResult read_named(const std::string& bytes, const std::string& name) {
   ReadRequest request;
@@ -154,6 +159,53 @@ TEST_CASE("a hex view keeps the limit of characters") {
   CHECK(result.content.size() <= 1000);
   REQUIRE(result.truncation);
   CHECK(result.truncation->next->limit == 4000 - 160);
+}
+
+/// The last bytes of a file of zeros that is said to have a size, in hexadecimal.
+ToolResult read_end_of(std::uint64_t size, std::uint64_t limit, const ReadOptions& options = {}) {
+  ReadRequest request;
+  request.file_path = "a.bin";
+  request.view = View::kHex;
+  request.from_end = limit;
+  request.limit = limit;
+  FileReading reading(request, options, {.size_bytes = size});
+  for (int asked = 0; reading.question().kind != Question::Kind::kDone; ++asked) {
+    REQUIRE(asked < 100);
+    const Question question = reading.question();
+    if (question.kind != Question::Kind::kBytes) {
+      reading.decline("");
+      continue;
+    }
+    const std::span<std::uint8_t> room =
+        reading.room(static_cast<std::size_t>(question.to - question.from));
+    REQUIRE_FALSE(room.empty());
+    std::fill(room.begin(), room.end(), std::uint8_t{0});
+    reading.give(room.size(), question.from + room.size() == size);
+  }
+  return reading.take_result();
+}
+
+TEST_CASE("addresses of a large file have all of their digits") {
+  constexpr std::uint64_t kTwelveDigits = std::uint64_t{1} << 48;
+  CHECK_THAT(read_end_of(0xFFFF'FFFF, 1).content, StartsWith("fffffff0  00 00"));
+  CHECK_THAT(read_end_of(kTwelveDigits - 1, 1).content, StartsWith("fffffffffff0  00 00"));
+  CHECK_THAT(read_end_of(kTwelveDigits + 16, 1).content, StartsWith("0001000000000000  00 00"));
+  CHECK_THAT(read_end_of(kMostFileBytes, 1).content, StartsWith("001ffffffffffff0  00 00"));
+}
+
+TEST_CASE("long addresses keep the limit of characters") {
+  ReadOptions options;
+  options.limits.max_content_chars = 1000;
+  CHECK(read_end_of(kMostFileBytes, 4000, options).content.size() <= 1000);
+}
+
+TEST_CASE("a file that is longer than JavaScript's numbers tell exactly is refused everywhere") {
+  const ToolResult result = read_end_of(kMostFileBytes + 1, 1);
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kFileTooLarge);
+  CHECK(result.error->message ==
+        "File exceeds the limit of 9,007,199,254,740,991 bytes: no host counts further");
+  CHECK(result.metadata.size_bytes == 0);
 }
 
 }  // namespace

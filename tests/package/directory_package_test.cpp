@@ -31,6 +31,16 @@ TEST_CASE("a directory is listed from the entries that its host gives") {
         "d                2026-01-01 00:00  src/");
 }
 
+TEST_CASE("a size that JavaScript's numbers do not tell exactly is left out of a listing") {
+  const std::string entries =
+      std::string("-9007199254740991  a") + '\0' + "-9007199254740992  b" + '\0';
+  ReadOptions options;
+  options.host.directory = true;
+  const std::string content = read_place(entries, "work", "", {}, options).content;
+  CHECK(content.find("- 9,007,199,254,740,991                    a\n") != content.npos);
+  CHECK(content.find("9,007,199,254,740,992") == content.npos);
+}
+
 TEST_CASE("a directory of any size is asked for in large pieces") {
   std::string entries;
   for (int i = 0; i < 50'000; ++i) {

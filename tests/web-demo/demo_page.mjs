@@ -68,6 +68,16 @@ export function dropFile(page, name, content) {
   return page.evaluate(drop, [name, content]);
 }
 
+/** Drops a file of any bytes. */
+export function dropBytes(page, name, bytes) {
+  const drop = ([fileName, base64]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], fileName, { lastModified: 0 }));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  };
+  return page.evaluate(drop, [name, bytes.toString('base64')]);
+}
+
 /** Pastes text where no field has the focus. */
 export function pasteText(page, content) {
   const paste = (text) => {

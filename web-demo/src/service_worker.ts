@@ -43,7 +43,8 @@ async function respond(request: Request): Promise<Response> {
   const stored = await cache.match(request, { ignoreSearch: request.mode === 'navigate' });
   if (stored) return stored;
   const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
+  // Where there is no room for it, it is asked for again.
+  if (response.status === 200) await cache.put(request, response.clone()).catch(() => {});
   return response;
 }
 

@@ -15,6 +15,7 @@
 #include "documents/document_pictures.h"
 #include "documents/markdown/markdown_writer.h"
 #include "documents/section_page.h"
+#include "documents/unpacked_work.h"
 #include "documents/xml/xml_reader.h"
 #include "package/zip.h"
 
@@ -28,7 +29,15 @@ constexpr std::size_t kMaxChapters = 100'000;
 /// Keeps what a writer gives, for a page that takes it when its turn comes.
 class Chapter final : public MarkdownSink {
  public:
-  void append(std::string_view lines) override { pieces_.push_back({0, std::string(lines)}); }
+  void append(std::string_view lines) override {
+    // A book has a million paragraphs, which need no piece each.
+    constexpr std::size_t kMostOfPiece = std::size_t{64} << 10;
+    if (pieces_.empty() || pieces_.back().level > 0 || pieces_.back().text.size() > kMostOfPiece) {
+      pieces_.push_back({0, std::string(lines)});
+    } else {
+      pieces_.back().text += lines;
+    }
+  }
   void heading(unsigned level, std::string_view text) override {
     if (title.empty()) title = text;
     pieces_.push_back({level, std::string(text)});
@@ -59,6 +68,11 @@ class FictionBook final : PictureSource {
       : context_(context), bytes_(xml), pictures_(*this, context.options) {}
 
   Result<ToolResult> read() {
+    // All of the book is held, and its tags are gone through twice.
+    constexpr std::uint64_t kTagWork = 800;
+    WorkBudget work(context_.options.limits);
+    LECTERN_CHECK(
+        work.spend("the tags of the book", count_of_marks(as_chars(bytes_), {'<'}), kTagWork));
     read_surroundings();
     read_chapters();
     if (error_ && chapters_.empty()) return tl::unexpected<Error>(*error_);

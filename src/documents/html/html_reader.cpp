@@ -8,6 +8,7 @@
 #include "documents/document_page.h"
 #include "documents/html/html_text.h"
 #include "documents/markdown/escape.h"
+#include "documents/unpacked_work.h"
 
 namespace lectern {
 namespace {
@@ -24,6 +25,7 @@ class WebPage final : HtmlHost {
     LECTERN_TRY(const std::string_view html,
                 html_view(context_.bytes, context_.options.text.encoding,
                           context_.options.encoding_tables, room));
+    LECTERN_CHECK(pay_for_unpacked(context_, html, {'<'}));
     DocumentPage page(context_);
     MarkdownWriter writer(page);
     writer_ = &writer;

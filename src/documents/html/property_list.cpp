@@ -11,7 +11,7 @@ constexpr std::size_t kTrailerBytes = 32;
 /// Objects in an array that are looked at, keys in a dictionary, and characters of a string that
 /// may be asked for without end.
 constexpr std::uint64_t kMaxPropertyItems = 100'000;
-constexpr std::uint64_t kMaxPropertyKeys = 256;
+constexpr std::uint64_t kMaxPropertyKeys = 64;
 constexpr std::uint64_t kMaxPropertyText = 4'096;
 
 constexpr unsigned kInteger = 1;
@@ -76,10 +76,22 @@ std::optional<PropertyId> PropertyList::value(PropertyId dictionary, std::string
   for (std::uint64_t i = 0; i < object.count; ++i) {
     const auto name = reference(object.rest, i);
     if (!name) return std::nullopt;
-    if (this->object(*name).count == key.size() && text(*name) == key)
-      return reference(object.rest, object.count + i);
+    if (is_text(this->object(*name), key)) return reference(object.rest, object.count + i);
   }
   return std::nullopt;
+}
+
+/// Whether an object is this text in ASCII: a key is compared with those of thousands of
+/// dictionaries.
+bool PropertyList::is_text(const Object& object, std::string_view text) {
+  if (object.count != text.size()) return false;
+  if (object.kind == kAscii) return as_chars(object.rest).starts_with(text);
+  if (object.kind != kUtf16 || object.count > object.rest.size() / 2) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (object.rest[2 * i] != 0 || object.rest[2 * i + 1] != static_cast<std::uint8_t>(text[i]))
+      return false;
+  }
+  return true;
 }
 
 std::vector<PropertyId> PropertyList::items(PropertyId array) const {

@@ -40,6 +40,7 @@ class PropertyList {
     ByteSpan rest = {};       ///< what follows its head
   };
   Object object(PropertyId id) const;
+  static bool is_text(const Object& object, std::string_view text);
   std::optional<PropertyId> reference(ByteSpan bytes, std::uint64_t place) const;
 
   ByteSpan bytes_;

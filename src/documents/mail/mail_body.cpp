@@ -1,7 +1,6 @@
 #include "documents/mail/mail_body.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "base/format.h"
@@ -10,6 +9,7 @@
 #include "documents/mail/signed_mail.h"
 #include "documents/mail/tnef.h"
 #include "documents/markdown/escape.h"
+#include "documents/unpacked_work.h"
 
 namespace lectern {
 namespace {
@@ -64,30 +64,6 @@ std::string code_span(std::string_view text) {
 std::string attachments_heading(std::string_view path) {
   while (path.ends_with('/')) path.remove_suffix(1);
   return compose({"Attachments (read one as {}):", code_span(std::string(path) + "/NAME")});
-}
-
-std::string MailPictures::add(std::string_view body, std::string_view encoding) {
-  entries_.push_back({body, std::string(encoding)});
-  return compose({"part:{}", entries_.size() - 1});
-}
-
-Result<ByteVector> MailPictures::picture(std::string_view key, std::uint64_t max_bytes,
-                                         bool whole) {
-  std::size_t place = 0;
-  key.remove_prefix(std::min<std::size_t>(key.size(), 5));
-  std::from_chars(key.data(), key.data() + key.size(), place);
-  if (place >= entries_.size()) return fail(ErrorCode::kCorruptDocument, "it is not in the mail");
-  const Entry& entry = entries_[place];
-  if (whole && entry.body.size() / 2 > max_bytes)
-    return fail(ErrorCode::kLimitExceeded, {"it has more than {}", human_size(max_bytes)});
-  // Enough for the start, in any encoding.
-  const std::string_view body =
-      whole ? entry.body
-            : entry.body.substr(0, static_cast<std::size_t>(
-                                       std::min<std::uint64_t>(entry.body.size(), max_bytes * 4)));
-  const std::string bytes = transfer_decoded(body, entry.encoding);
-  const ByteSpan span = as_bytes(std::string_view(bytes));
-  return ByteVector(span.begin(), span.end());
 }
 
 void MailWriter::write_head(const MailPart& part, std::string_view subject, int depth) {
@@ -188,7 +164,7 @@ void MailWriter::write_inner(const std::string& message, std::string_view name, 
   // Its pictures would outlive what is decoded here.
   MailPictures none;
   DocumentPictures pictures(none, options_);
-  MailWriter nested(writer_, context_, none, pictures, compose({"{}/{}", path_, name}));
+  MailWriter nested(writer_, context_, none, pictures, compose({"{}/{}", path_, name}), &work_);
   std::string room;
   nested.write_message(with_line_feeds(as_bytes(std::string_view(message)), room), depth, has_head);
   attachment_count_ += nested.attachment_count();
@@ -293,25 +269,28 @@ void MailWriter::find_leaves(const MailPart& part, int depth, Form& form) {
     if (name.empty()) form.has_path = false;
     if (form.name.empty()) form.name = name;
     if (form.type.empty()) form.type = type;
-    add_words(part, form.words);
+    if (!add_words(part, form.words)) form.is_comparable = false;
   } else {
     form.files.push_back(part);
   }
 }
 
-void MailWriter::add_words(const MailPart& part, MailWords& words) {
+/// \returns false when there is no work left for it.
+bool MailWriter::add_words(const MailPart& part, MailWords& words) {
   const std::string bytes = transfer_decoded(part.body, part.encoding);
   const std::string_view charset = part.type.parameter("charset");
   const EncodingTables& tables = options_.encoding_tables;
   const bool is_plain = part.type.value == "text/plain";
   const auto text =
       is_plain ? mail_characters(bytes, charset, tables) : mail_page(bytes, charset, tables);
-  if (!text) return;
+  if (!text) return true;
+  if (!pay_for_text(*text, is_plain ? '\n' : '<')) return false;
   if (is_plain) {
     words.add_plain(*text);
   } else {
     words.add_page(*text);
   }
+  return true;
 }
 
 /// Another form of a text stays unsaid where it says the same. One with other words is shown; one
@@ -354,6 +333,7 @@ void MailWriter::write_text(const MailPart& part) {
   if (type == "text/html" || type == "application/xhtml+xml") {
     const auto html = mail_page(bytes, charset, tables);
     if (!html) return add_to(warnings_, {"the mail's text: {}", html.error().message});
+    if (!takes_text(*html, '<')) return;
     HtmlMarkdown markdown(writer_, *this);
     markdown.read(*html);
     hidden_count_ += markdown.hidden_count();
@@ -365,9 +345,31 @@ void MailWriter::write_text(const MailPart& part) {
     writer_.code_block(*text);
     return;
   }
+  if (!takes_text(*text, '\n')) return;
   texts_.insert(letters_of(*text));
   const bool is_flowed = ascii_lower(part.type.parameter("format")) == "flowed";
   write_plain(*text, part.body, is_flowed, ascii_lower(part.type.parameter("delsp")) == "yes");
+}
+
+/// Pays for a text before it is gone through, by its tags or lines.
+Result<void> MailWriter::pay_for_text(std::string_view text, char mark) {
+  constexpr std::uint64_t kMarkWork = 1'000;
+  // One that is too long leaves the work to others.
+  WorkBudget left = work_;
+  LECTERN_CHECK(
+      left.spend("the lines and tags of the mail", count_of_marks(text, {mark}), kMarkWork));
+  work_ = left;
+  return {};
+}
+
+/// \returns false, and says so, when there is no work left for it.
+bool MailWriter::takes_text(std::string_view text, char mark) {
+  const auto paid = pay_for_text(text, mark);
+  if (!paid) {
+    writer_.note_block("(a text that takes too much work is left out here)");
+    add_to(warnings_, {"the mail's text: {}", paid.error().message});
+  }
+  return paid.has_value();
 }
 
 /// Lines of a plain text: blank ones divide paragraphs, quoted ones are quotes, what is indented

@@ -11,6 +11,7 @@
 
 #include "base/reader.h"
 #include "base/request.h"
+#include "base/work_budget.h"
 #include "documents/document_pictures.h"
 #include "documents/html/html_markdown.h"
 #include "documents/mail/mail_parts.h"
@@ -38,14 +39,17 @@ class MailPictures final : public PictureSource {
 class MailWriter final : HtmlHost {
  public:
   /// \param path  by which attachments are read.
+  /// \param work  of all mails together; null for those of this one.
   MailWriter(MarkdownWriter& writer, const ReadContext& context, MailPictures& source,
-             DocumentPictures& pictures, std::string path)
+             DocumentPictures& pictures, std::string path, WorkBudget* work = nullptr)
       : writer_(writer),
         context_(context),
         options_(context.options),
         source_(source),
         pictures_(pictures),
-        path_(std::move(path)) {}
+        path_(std::move(path)),
+        own_work_(context.options.limits),
+        work_(work == nullptr ? own_work_ : *work) {}
 
   /// Writes a message with its head.
   void write_message(ByteSpan message) { write_message(message, 0, true); }
@@ -76,9 +80,11 @@ class MailWriter final : HtmlHost {
     bool is_comparable = true;  ///< it has no forms in it
   };
   void find_leaves(const MailPart& part, int depth, Form& form);
-  void add_words(const MailPart& part, MailWords& words);
+  bool add_words(const MailPart& part, MailWords& words);
   void write_other_form(const MailPart& part, const MailPart& best, int depth);
   void write_text(const MailPart& part);
+  Result<void> pay_for_text(std::string_view text, char mark);
+  bool takes_text(std::string_view text, char mark);
   void write_plain(std::string_view text, std::string_view body, bool is_flowed, bool drops_space);
   void add_attachment(const MailPart& part);
   bool write_tnef(const MailPart& part);
@@ -104,6 +110,8 @@ class MailWriter final : HtmlHost {
   std::uint64_t outside_ = 0;  ///< bytes of text that belong to no part
   bool lacks_parts_ = false;
   bool lacks_fields_ = false;
+  WorkBudget own_work_;
+  WorkBudget& work_;             ///< of the outermost mail
   std::set<std::string> texts_;  ///< letters of the texts that are written
   std::vector<std::string> warnings_;
 };

@@ -51,6 +51,8 @@ Result<ToolResult> read_mailbox(const ReadContext& context) {
   DocumentPictures pictures(source, context.options);
   page->set_pictures(&pictures);
   std::vector<std::string> warnings;
+  // Millions of mails may be few bytes of a compressed file.
+  WorkBudget work(context.options.limits);
   std::uint64_t attachments = 0;
   std::uint64_t hidden = 0;
   while (const auto number = page->next()) {
@@ -59,7 +61,8 @@ Result<ToolResult> read_mailbox(const ReadContext& context) {
     MarkdownWriter writer(*page);
     writer.note_block(compose({"(mail {} of {})", *number, starts.size()}));
     MailWriter mail(writer, context, source, pictures,
-                    compose({"{}/{}", context.request.file_path, *number}));
+                    compose({"{}/{}", context.request.file_path, *number}),
+                    context.is_unpacked ? &work : nullptr);
     mail.write_message(bytes.subspan(starts[place], end - starts[place]));
     writer.finish();
     page->set_title(mail.subject() + (mail.from().empty() ? "" : " (" + mail.from() + ")"));

@@ -10,6 +10,7 @@
 #include "documents/html/html_text.h"
 #include "documents/mail/mail_words.h"
 #include "documents/rtf/rtf_document.h"
+#include "documents/unpacked_work.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -287,6 +288,19 @@ std::uint64_t write_outlook_body(MarkdownWriter& writer, const ReadContext& cont
   const EncodingTables& tables = context.options.encoding_tables;
   const bool has_plain = body.plain.find_first_not_of(" \t\r\n") != body.plain.npos;
   std::uint64_t hidden = 0;
+  // Of what is packed again, as the RTF is, few bytes are millions of lines.
+  constexpr std::uint64_t kMarkWork = 1'000;
+  WorkBudget work(context.options.limits);
+  const auto takes = [&](std::string_view text, std::initializer_list<char> marks) {
+    const auto paid =
+        work.spend("the lines and tags of the message", count_of_marks(text, marks), kMarkWork);
+    if (!paid) {
+      writer.note_block("(a text that takes too much work is left out here)");
+      add_to(warnings, {"the text of the message: {}", paid.error().message});
+    }
+    return paid.has_value();
+  };
+  if (!takes(body.plain, {'\n'}) || !takes(body.html, {'<'})) return hidden;
   MailWords shown;
   const auto write_page = [&](std::string_view page) {
     HtmlMarkdown markdown(writer, host);
@@ -308,6 +322,7 @@ std::uint64_t write_outlook_body(MarkdownWriter& writer, const ReadContext& cont
     add_to(warnings, {"the text of the message: {}", rtf.error().message});
     return hidden;
   }
+  if (!takes(*rtf, {'\\', '{'})) return hidden;
   const std::optional<std::string> page = html_of_rtf(*rtf, tables);
   const bool is_other = has_plain || has_page;
   const std::string words = page || !is_other ? std::string() : RtfHtml(*rtf, tables).take();

@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "documents/document_page.h"
 #include "documents/rtf/rtf_document.h"
+#include "documents/unpacked_work.h"
 
 namespace lectern {
 namespace {
@@ -49,6 +50,7 @@ Result<ByteVector> RtfPictures::picture(std::string_view key, std::uint64_t max_
 }
 
 Result<ToolResult> read_rtf(const ReadContext& context) {
+  LECTERN_CHECK(pay_for_unpacked(context, as_chars(context.bytes), {'\\', '{'}));
   DocumentPage page(context);
   MarkdownWriter writer(page);
   RtfDocument document(context, writer);

@@ -46,6 +46,7 @@ void CellText::append_number(double number, const NumberFormat& format, SheetSin
     out += moment.empty() ? shortest_number(number) : moment;
     return;
   }
+  if (format.work() > 0 && !sink.takes_format(format.work())) return append_general(number, out);
   const std::size_t start = out.size();
   format.append_number(number, dates_, out);
   const std::string_view shown = std::string_view(out).substr(start);
@@ -66,6 +67,8 @@ void CellText::append_text(std::string_view text, const NumberFormat& format, Sh
   const bool is_marked = wants_formulas() && text.starts_with('=');
   if (is_marked) out += '\\';
   if (is_marked || wants_raw() || format.is_general()) return append_escaped_cell(text, out);
+  const std::uint64_t work = format.work_of_text(text.size());
+  if (work > 0 && !sink.takes_format(work)) return append_escaped_cell(text, out);
   const std::string shown = format.text(text);
   if (shown.find_first_not_of(' ') != std::string::npos) return append_escaped_cell(shown, out);
   if (text.find_first_not_of(' ') == std::string_view::npos) return append_escaped_cell(text, out);

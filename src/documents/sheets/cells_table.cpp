@@ -30,9 +30,11 @@ bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
 
 /// Whether text from `at` on is a character reference.
 bool is_reference(std::string_view text, std::size_t at) {
-  const std::size_t end = text.find(';', at);
-  if (end == std::string_view::npos || end - at < 3 || end - at > 32) return false;
-  std::string_view name = text.substr(at + 1, end - at - 1);
+  constexpr std::size_t kMostBytes = 32;
+  text = text.substr(at, kMostBytes + 1);
+  const std::size_t end = text.find(';');
+  if (end == std::string_view::npos || end < 3) return false;
+  std::string_view name = text.substr(1, end - 1);
   if (name[0] == '#') name.remove_prefix(1);
   return std::all_of(name.begin(), name.end(),
                      [](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });

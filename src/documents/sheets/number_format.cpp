@@ -43,6 +43,24 @@ bool takes_positive(const NumberFormat::Section& section) {
          (section.comparison == NumberFormat::Comparison::kMore && section.bound < 0);
 }
 
+/// What a section takes, when it is longer than people's.
+std::uint64_t work_of(const NumberFormat::Section& section) {
+  constexpr std::size_t kUsualTokens = 40;
+  constexpr std::size_t kUsualBytes = 256;
+  constexpr std::uint64_t kTokenWork = 20;
+  constexpr std::uint64_t kGeneralWork = 400;
+  std::uint64_t bytes = 0;
+  std::uint64_t generals = 0;
+  for (const NumberFormat::Token& token : section.tokens) {
+    bytes += token.text.size();
+    generals += token.piece == NumberFormat::Piece::kGeneral ? 1 : 0;
+    // Zeros before a time.
+    if (token.piece >= NumberFormat::Piece::kYear) bytes += token.count;
+  }
+  if (section.tokens.size() <= kUsualTokens && bytes <= kUsualBytes && generals <= 1) return 0;
+  return section.tokens.size() * kTokenWork + bytes + generals * kGeneralWork;
+}
+
 bool has_piece(const NumberFormat::Section& section,
                std::initializer_list<NumberFormat::Piece> any) {
   return std::any_of(section.tokens.begin(), section.tokens.end(), [&](const auto& token) {
@@ -63,6 +81,7 @@ NumberFormat::NumberFormat(std::string_view code) {
   if (sections_.size() > kMostSections) sections_.resize(kMostSections);
   for (Section& section : sections_) {
     section.plain = number_format::plain_form(section);
+    work_ = std::max(work_, work_of(section));
     if (section.comparison != Comparison::kNone) has_conditions_ = true;
     is_date_ = is_date_ || section.is_date;
     if (!section.is_date) continue;
@@ -143,13 +162,26 @@ std::string NumberFormat::number(double number, DateSystem dates) const {
   return "-" + out;
 }
 
+const NumberFormat::Section* NumberFormat::section_for_text() const {
+  const bool is_for_text = sections_.size() == kMostSections || sections_.back().has_text;
+  return is_for_text ? &sections_.back() : nullptr;
+}
+
+std::uint64_t NumberFormat::work_of_text(std::size_t bytes) const {
+  const Section* section = section_for_text();
+  if (section == nullptr) return 0;
+  const auto times =
+      std::count_if(section->tokens.begin(), section->tokens.end(), [](const Token& token) {
+        return token.piece == Piece::kText || token.piece == Piece::kGeneral;
+      });
+  if (times <= 1) return work_;
+  constexpr std::uint64_t kMostShown = std::uint64_t{1} << 20;
+  const std::uint64_t shown = static_cast<std::uint64_t>(times) * bytes;
+  return shown > kMostShown ? ~std::uint64_t{0} : work_ + shown;
+}
+
 std::string NumberFormat::text(std::string_view text) const {
-  const Section* section = nullptr;
-  if (sections_.size() == kMostSections) {
-    section = &sections_.back();
-  } else if (sections_.back().has_text) {
-    section = &sections_.back();
-  }
+  const Section* section = section_for_text();
   if (section == nullptr) return std::string(text);
   std::string out;
   for (const Token& token : section->tokens) {

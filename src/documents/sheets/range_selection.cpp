@@ -13,6 +13,8 @@ namespace {
 /// Most names that a refusal lists.
 constexpr std::size_t kListedNames = 20;
 
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
 bool is_plain_name(std::string_view name) {
   const auto is_letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
   if (name.empty()) return false;
@@ -22,6 +24,12 @@ bool is_plain_name(std::string_view name) {
   });
   if (!plain || (name[0] >= '0' && name[0] <= '9')) return false;
   return !parse_area(name) && !is_r1c1(name);
+}
+
+bool is_same_name(std::string_view one, std::string_view other) {
+  return one.size() == other.size() &&
+         std::equal(one.begin(), one.end(), other.begin(),
+                    [](char a, char b) { return lower(a) == lower(b); });
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -100,7 +108,7 @@ class Selector {
     }
     if (const std::optional<std::size_t> sheet = find(item)) return add_area(*sheet, CellArea());
     for (const NamedCells& name : workbook_.names()) {
-      if (ascii_lower(name.name) == ascii_lower(item)) return add_name(name);
+      if (is_same_name(name.name, item)) return add_name(name);
     }
     if (const std::optional<CellArea> area = parse_area(item))
       return add_area(order_.front(), *area);
@@ -143,9 +151,8 @@ class Selector {
     for (std::size_t i = 0; i < sheets.size(); ++i) {
       if (sheets[i].name == name) return i;
     }
-    const std::string lower = ascii_lower(name);
     for (std::size_t i = 0; i < sheets.size(); ++i) {
-      if (ascii_lower(sheets[i].name) == lower) return i;
+      if (is_same_name(sheets[i].name, name)) return i;
     }
     return std::nullopt;
   }

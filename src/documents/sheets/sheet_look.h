@@ -12,6 +12,9 @@ namespace lectern {
 /// Counts what a sheet has, and keeps its first row.
 class SheetLook final : public SheetSink {
  public:
+  /// \param form  knows what formats may take; must outlive this.
+  explicit SheetLook(SheetSink& form) : form_(form) {}
+
   void hide_columns(const CellArea&) override {}
   bool row(const ShownRow& row) override {
     if (row.cells.empty()) return true;
@@ -34,6 +37,7 @@ class SheetLook final : public SheetSink {
   }
   Repeats repeats_of(std::string_view) override { return Repeats::kEnds; }
   bool has_room_for_note(std::size_t) const override { return false; }
+  bool takes_format(std::uint64_t units) override { return form_.takes_format(units); }
   void note(SheetNote) override {}
   void lost_note() override {}
   void formula_without_value() override {}
@@ -45,6 +49,7 @@ class SheetLook final : public SheetSink {
  private:
   static constexpr std::size_t kHeaderCells = 30;
 
+  SheetSink& form_;
   std::optional<CellArea> used_;
   ShownRow first_;
 };

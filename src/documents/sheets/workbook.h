@@ -108,6 +108,9 @@ class SheetSink {
   /// Of the cells that repeat a text, those that are wanted.
   enum class Repeats : std::uint8_t { kAll, kEnds, kNone };
   virtual Repeats repeats_of(std::string_view) { return Repeats::kAll; }
+  /// Whether a cell may be shown in a format that takes so many units, which are more than usual;
+  /// false: it is shown without.
+  virtual bool takes_format(std::uint64_t /*units*/) { return true; }
   /// A formula whose value the file does not have.
   virtual void formula_without_value() = 0;
   /// A cell whose value its format hides.

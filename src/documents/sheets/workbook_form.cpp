@@ -8,7 +8,6 @@
 #include "base/selection.h"
 #include "documents/markdown/escape.h"
 #include "documents/sheets/range_selection.h"
-#include "documents/sheets/sheet_look.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 #include "text/word_matcher.h"
@@ -26,14 +25,17 @@ constexpr std::uint64_t kFoundChars = 24;
 constexpr std::uint64_t kMostBytesLookedThrough = std::uint64_t{2} << 20;
 /// What may be held of comments, links and the like of one sheet.
 constexpr std::uint64_t kMostNoteBytes = std::uint64_t{16} << 20;
-/// Of a cell of a first row in the outline.
-constexpr std::size_t kMostHeaderBytes = 1'000;
+/// Of the work of a read, what formats longer than usual may take.
+constexpr std::uint64_t kFormatShare = 16;
 constexpr std::string_view kCutCellMark = " … (cut)";
 
 class WorkbookForm final : public SheetSink {
  public:
   WorkbookForm(const ReadContext& context, Workbook& workbook, DocumentInfo info)
-      : context_(context), workbook_(workbook), found_(workbook.sheets().size()) {
+      : context_(context),
+        workbook_(workbook),
+        format_work_(context.options.limits.max_work / kFormatShare),
+        found_(workbook.sheets().size()) {
     result_.content_type = ContentType::kDocument;
     result_.success = true;
     info.sheet_count = workbook.sheets().size();
@@ -50,10 +52,8 @@ class WorkbookForm final : public SheetSink {
     if (has_map) reserve_map();
     for (std::size_t i = 0; i < selection.areas.size(); ++i) {
       LECTERN_CHECK(add(selection.areas[i]));
-      if (remaining_.empty()) continue;
-      remaining_.insert(remaining_.end(),
-                        selection.areas.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                        selection.areas.end());
+      if (remaining_.empty() && !is_out_of_work_) continue;
+      leave_from(selection, i + 1);
       break;
     }
     if (has_map) prepend_map();
@@ -101,6 +101,14 @@ class WorkbookForm final : public SheetSink {
   }
   void lost_note() override { ++lost_notes_; }
   void lost_cells(std::uint64_t count) override { lost_cells_ += count; }
+  bool takes_format(std::uint64_t units) override {
+    if (units > format_work_) {
+      ++unformatted_;
+      return false;
+    }
+    format_work_ -= units;
+    return true;
+  }
   void formula_without_value() override { ++formulas_without_value_; }
   void hidden_value() override { ++hidden_values_; }
 
@@ -140,6 +148,12 @@ class WorkbookForm final : public SheetSink {
     }
   }
 
+  void leave_from(const RangeSelection& selection, std::size_t place) {
+    remaining_.insert(remaining_.end(),
+                      selection.areas.begin() + static_cast<std::ptrdiff_t>(place),
+                      selection.areas.end());
+  }
+
   // The map.
 
   std::uint64_t map_chars() const {
@@ -169,7 +183,7 @@ class WorkbookForm final : public SheetSink {
     }
     for (std::size_t i = 0; bytes <= kMostBytesLookedThrough && i < found_.size(); ++i) {
       if (!found_[i].empty() || !workbook_.sheets()[i].kind.empty()) continue;
-      SheetLook look;
+      SheetLook look(*this);
       if (workbook_.read(i, CellArea(), look)) set_found(i, look.used());
     }
     result_.content.insert(0, map_text());
@@ -195,11 +209,20 @@ class WorkbookForm final : public SheetSink {
     table_.emplace(hidden_columns_);
     const SheetInfo& sheet = workbook_.sheets()[sheet_];
     heading_chars_ = kSheetHeadingChars + utf8_length(sheet.name);
+    const bool was_first = !has_read_;
+    const std::uint64_t hits_before = hits_;
     const Result<void> read = workbook_.read(sheet_, area_, *this);
     if (!read) {
       // What was read is shown; without anything else the read has failed.
-      if (table_->is_empty() && workbook_.sheets().size() == 1) return read;
+      if (table_->is_empty() && was_first && workbook_.sheets().size() == 1) return read;
       warn({"sheet {}: {}", escape_line(sheet.name), read.error().message});
+    }
+    has_read_ = true;
+    is_out_of_work_ = !read && read.error().code == ErrorCode::kLimitExceeded;
+    // The next read has work of its own for it.
+    if (is_out_of_work_ && !was_first && table_->is_empty() && hits_ == hits_before) {
+      remaining_.push_back(selected);
+      return {};
     }
     finish_sheet(read.has_value());
     return {};
@@ -273,17 +296,7 @@ class WorkbookForm final : public SheetSink {
     };
     if (table_->hidden_rows() > 0) add({"{hidden row}", table_->hidden_rows()});
     if (!hidden_columns_.empty()) {
-      std::string columns;
-      for (const CellArea& area : hidden_columns_) {
-        if (!columns.empty()) columns += ", ";
-        append_to(columns,
-                  {"{}:{}", column_name(area.first.column), column_name(area.last.column)});
-        if (columns.size() > 100) {
-          columns += ", …";
-          break;
-        }
-      }
-      add({"hidden columns {}", columns});
+      add({"hidden columns {}", columns_text(hidden_columns_)});
     }
     if (hidden_values_ > 0) add({"{value} hidden by a number format", hidden_values_});
     if (formulas_without_value_ > 0)
@@ -380,26 +393,26 @@ class WorkbookForm final : public SheetSink {
     for (std::size_t i = 0; i < selection.areas.size(); ++i) {
       const SelectedArea& selected = selection.areas[i];
       const SheetInfo& sheet = workbook_.sheets()[selected.sheet];
-      SheetLook look;
+      SheetLook look(*this);
       const Result<void> read = workbook_.read(selected.sheet, selected.area, look);
       if (!read) warn({"sheet {}: {}", escape_line(sheet.name), read.error().message});
-      std::string text = compose({"\n{}. {}{}: {}\n", selected.sheet + 1, escape_line(sheet.name),
-                                  sheet.state == SheetState::kVisible ? "" : " (hidden)",
-                                  look.used() ? corners_text(*look.used()) : "empty"});
-      if (look.used()) {
-        append_to(text, {"   row {}:", look.first().row});
-        for (const ShownCell& cell : look.first().cells)
-          append_to(text, {" | {}", shortened(look.first().text(cell), kMostHeaderBytes)});
-        text += '\n';
+      is_out_of_work_ = !read && read.error().code == ErrorCode::kLimitExceeded;
+      if (is_out_of_work_ && i > 0) {
+        leave_from(selection, i);
+        break;
       }
+      const std::string text = outline_of(sheet, selected.sheet + 1, look);
       heading_chars_ = utf8_length(sheet.name);
       if (!has_room(cost_of(text)) && has_shown_) {
-        remaining_.assign(selection.areas.begin() + static_cast<std::ptrdiff_t>(i),
-                          selection.areas.end());
+        leave_from(selection, i);
         break;
       }
       append(text);
       has_shown_ = true;
+      if (is_out_of_work_) {
+        leave_from(selection, i + 1);
+        break;
+      }
     }
     close(selection.is_open);
     return std::move(result_);
@@ -425,6 +438,11 @@ class WorkbookForm final : public SheetSink {
       info_.hidden_count = hidden_places_;
       warn("hidden sheets, rows, columns or values are shown and marked");
     }
+    if (unformatted_ > 0)
+      warn(
+          {"{cell} shown without a number format: those of the workbook take more work than one "
+           "read may",
+           unformatted_});
     result_.metadata.document = std::move(info_);
     result_.line_count = static_cast<std::uint64_t>(
         std::count(result_.content.begin(), result_.content.end(), '\n'));
@@ -437,12 +455,16 @@ class WorkbookForm final : public SheetSink {
   Workbook& workbook_;
   DocumentInfo info_;
   ToolResult result_;
+  std::uint64_t format_work_;  ///< that is left for formats longer than usual
+  std::uint64_t unformatted_ = 0;
   std::vector<std::string> found_;  ///< used ranges by sheet, "" where nobody knows
   std::optional<WordMatcher> matcher_;
   std::uint64_t hits_ = 0;
   TextCost used_;
   std::vector<SelectedArea> remaining_;
   bool has_shown_ = false;
+  bool has_read_ = false;        ///< an area, whether it has shown anything or not
+  bool is_out_of_work_ = false;  ///< at the last area that was read
   bool is_cut_inside_ = false;
   std::uint64_t rows_shown_ = 0;
   std::uint64_t hidden_places_ = 0;

@@ -7,6 +7,7 @@
 
 #include "base/reader.h"
 #include "documents/document_pictures.h"
+#include "documents/sheets/sheet_look.h"
 #include "documents/sheets/workbook.h"
 
 namespace lectern {
@@ -20,6 +21,10 @@ std::string workbook_map(const Workbook& workbook, const std::vector<std::string
                          std::uint64_t most_chars);
 /// Lines with the names of cells that are no tables; "" when there are none.
 std::string workbook_names(const Workbook& workbook, std::uint64_t most_chars);
+/// "A:B, D:D", as far as that is short.
+std::string columns_text(const std::vector<CellArea>& columns);
+/// What the outline says of a sheet: its name, its used range and its first row.
+std::string outline_of(const SheetInfo& sheet, std::size_t number, const SheetLook& look);
 /// What belongs to `shown`, one line for each kind; what has no room is counted.
 std::string sheet_notes(const std::vector<SheetNote>& notes, const CellArea& shown,
                         std::uint64_t most_chars);

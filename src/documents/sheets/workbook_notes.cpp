@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "documents/markdown/escape.h"
 #include "documents/sheets/workbook_form.h"
 #include "text/utf8.h"
 
@@ -80,6 +81,29 @@ std::string sheet_line(const Workbook& workbook, std::size_t index, const std::s
 }
 
 }  // namespace
+
+std::string columns_text(const std::vector<CellArea>& columns) {
+  constexpr std::size_t kMostBytes = 100;
+  std::string text;
+  for (const CellArea& area : columns) {
+    if (!text.empty()) text += ", ";
+    append_to(text, {"{}:{}", column_name(area.first.column), column_name(area.last.column)});
+    if (text.size() > kMostBytes) return text + ", …";
+  }
+  return text;
+}
+
+std::string outline_of(const SheetInfo& sheet, std::size_t number, const SheetLook& look) {
+  constexpr std::size_t kMostHeaderBytes = 1'000;
+  std::string text = compose({"\n{}. {}{}: {}\n", number, escape_line(sheet.name),
+                              sheet.state == SheetState::kVisible ? "" : " (hidden)",
+                              look.used() ? corners_text(*look.used()) : "empty"});
+  if (!look.used()) return text;
+  append_to(text, {"   row {}:", look.first().row});
+  for (const ShownCell& cell : look.first().cells)
+    append_to(text, {" | {}", shortened(look.first().text(cell), kMostHeaderBytes)});
+  return text + '\n';
+}
 
 std::string workbook_map(const Workbook& workbook, const std::vector<std::string>& found,
                          std::uint64_t most_chars) {

@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kMaxStyles = 200'000;
 constexpr std::size_t kMaxImpressText = std::size_t{8} << 20;
 constexpr std::size_t kMaxSpaces = 1'000;
+constexpr std::size_t kMaxImpressComments = 10'000;
 
 std::size_t number_of(std::string_view text, std::size_t fallback) {
   std::size_t value = fallback;
@@ -173,28 +174,26 @@ void ImpressTextReader::read_paragraph(SlideText& text, std::uint32_t level, con
   SlideParagraph paragraph;
   paragraph.level = level;
   paragraph.bullet = bullet;
-  taken_ += sizeof paragraph;
   TextStyle style = kPlain;
   if (const auto found = styles_.text.find(xml_.value("style-name")); found != styles_.text.end())
     style = found->second;
   if (styles_.unmarked.contains(xml_.value("style-name")))
     paragraph.bullet.kind = Bullet::Kind::kNone;
   read_inline(paragraph, style, {});
-  if (taken_ <= kMaxImpressText) {
-    text.push_back(std::move(paragraph));
-  } else {
-    is_cut_ = true;
-  }
+  if (has_room(sizeof paragraph)) text.push_back(std::move(paragraph));
+}
+
+/// Takes the room of what is held; without it the text is cut.
+bool ImpressTextReader::has_room(std::size_t bytes) {
+  taken_ += bytes;
+  is_cut_ |= taken_ > kMaxImpressText;
+  return taken_ <= kMaxImpressText;
 }
 
 void ImpressTextReader::add(SlideParagraph& paragraph, std::string_view piece, TextStyle style,
                             const std::string& link) {
   if (piece.empty()) return;
-  taken_ += piece.size() + link.size();
-  if (taken_ > kMaxImpressText) {
-    is_cut_ = true;
-    return;
-  }
+  if (!has_room(piece.size() + link.size())) return;
   if (!paragraph.runs.empty() && paragraph.runs.back().kind == SlideRun::Kind::kText &&
       paragraph.runs.back().style == style && paragraph.runs.back().link == link) {
     paragraph.runs.back().text += piece;
@@ -238,7 +237,7 @@ void ImpressTextReader::read_inline(SlideParagraph& paragraph, TextStyle style,
     } else if (xml_.is(Xmlns::kOdfText, "tab")) {
       add(paragraph, "\t", style, link);
     } else if (xml_.is(Xmlns::kOdfText, "line-break")) {
-      paragraph.runs.push_back({SlideRun::Kind::kBreak});
+      if (has_room(sizeof(SlideRun))) paragraph.runs.push_back({SlideRun::Kind::kBreak});
     } else if (xml_.is(Xmlns::kOdfOffice, "annotation")) {
       read_comment();
     } else if (xml_.is(Xmlns::kOdfText, "page-number") && xml_.name() == "page-number") {
@@ -259,11 +258,15 @@ void ImpressTextReader::read_comment() {
     } else if (xml_.is(Xmlns::kOdfText, "p")) {
       SlideParagraph paragraph;
       read_inline(paragraph, kPlain, {});
-      text.push_back(std::move(paragraph));
+      if (has_room(sizeof paragraph)) text.push_back(std::move(paragraph));
     }
   }
   comment.text = line_of(text);
-  if (comments_.size() < 10'000) comments_.push_back(std::move(comment));
+  if (comments_.size() < kMaxImpressComments) {
+    comments_.push_back(std::move(comment));
+  } else {
+    is_cut_ = true;
+  }
 }
 
 }  // namespace lectern

@@ -61,6 +61,7 @@ class ImpressTextReader {
   void read_inline(SlideParagraph& paragraph, TextStyle style, const std::string& link);
   void add(SlideParagraph& paragraph, std::string_view piece, TextStyle style,
            const std::string& link);
+  bool has_room(std::size_t bytes);
 
   XmlReader& xml_;
   const ImpressStyles& styles_;

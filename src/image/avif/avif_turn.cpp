@@ -1,7 +1,9 @@
 #include "image/avif/avif_turn.h"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
+#include <utility>
 
 #include "base/byte_reader.h"
 #include "image/orient.h"
@@ -45,15 +47,17 @@ std::optional<PixelRegion> crop_of(ByteSpan clap, Dimensions size) {
   return PixelRegion{across->first, down->first, across->second, down->second};
 }
 
-Result<Pixels> cropped(Pixels pixels, const PixelRegion& region, const Limits& limits) {
-  if (Dimensions{region.width, region.height} == pixels.size()) return pixels;
-  LECTERN_TRY(Pixels result,
-              Pixels::create({region.width, region.height}, limits.max_decoded_bytes));
-  for (std::uint32_t y = 0; y < region.height; ++y) {
-    const auto from = pixels.row(region.y + y).subspan(std::size_t{region.x} * kRgbaBytes);
-    std::copy_n(from.begin(), result.row(y).size(), result.row(y).begin());
+/// The rows of the region, moved to the front.
+Pixels cropped(Pixels pixels, const PixelRegion& region) {
+  const std::size_t whole_row = std::size_t{pixels.size().width} * kRgbaBytes;
+  const std::size_t row = std::size_t{region.width} * kRgbaBytes;
+  ByteVector rgba = pixels.release();
+  for (std::size_t y = 0; y < region.height; ++y) {
+    const std::uint8_t* from = &rgba[(region.y + y) * whole_row + region.x * kRgbaBytes];
+    std::memmove(&rgba[y * row], from, row);
   }
-  return result;
+  rgba.resize(region.height * row);
+  return Pixels::of({region.width, region.height}, std::move(rgba));
 }
 
 }  // namespace
@@ -71,9 +75,7 @@ Result<Pixels> turned(Pixels pixels, const AvifFile& file, const AvifItem& item,
     std::uint32_t orientation = 1;
     if (property.type == "clap") {
       const auto region = crop_of(property.data, pixels.size());
-      if (region) {
-        LECTERN_TRY(pixels, cropped(std::move(pixels), *region, limits));
-      }
+      if (region) pixels = cropped(std::move(pixels), *region);
     } else if (property.type == "irot") {
       orientation = kTurns[ByteReader(property.data).u8().value_or(0) & 3u];
     } else if (property.type == "imir") {

@@ -283,24 +283,23 @@ Result<std::vector<DeliveredImage>> deliver_regions(PictureFile picture,
   for (const PixelRegion& region : regions) {
     views.push_back({region, fitted_size(size_of(region), limits)});
   }
-  std::vector<Pixels> rendered;
-  std::vector<PixelView> shown;
   const bool is_there = picture.codec == nullptr && picture.info.orientation == 1 &&
                         views.size() == 1 && views[0].region == whole(picture.pixels.size) &&
                         views[0].target == picture.pixels.size;
-  if (is_there) {
-    shown.push_back(picture.pixels);
-  } else {
-    LECTERN_TRY(rendered, render(picture, views, options));
-    for (const Pixels& pixels : rendered) shown.push_back(pixels.view());
-  }
   std::vector<EncodedImage> encoded;
-  const FitLimits share = share_of(limits, shown.size());
-  for (const PixelView& pixels : shown) {
+  const FitLimits share = share_of(limits, views.size());
+  const auto encode = [&](auto&& pixels) -> Result<void> {
     LECTERN_TRY(EncodedImage image,
-                encode_fitting(pixels, picture.info.lossy, share, options.limits.max_decoded_bytes,
-                               picture.info.profile.icc));
+                encode_fitting(std::forward<decltype(pixels)>(pixels), picture.info.lossy, share,
+                               options.limits.max_decoded_bytes, picture.info.profile.icc));
     encoded.push_back(std::move(image));
+    return {};
+  };
+  if (is_there) {
+    LECTERN_CHECK(encode(picture.pixels));
+  } else {
+    LECTERN_TRY(std::vector<Pixels> rendered, render(picture, views, options));
+    for (Pixels& pixels : rendered) LECTERN_CHECK(encode(std::move(pixels)));
   }
   note_losses(picture.info, options.image.animation != Animation::kFirst,
               std::all_of(encoded.begin(), encoded.end(),

@@ -1,6 +1,10 @@
 #include "image/fit/encode_fitting.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <utility>
 
 #include "base/base64.h"
 #include "base/format.h"
@@ -8,6 +12,7 @@
 #include "image/fit/encode_jpeg.h"
 #include "image/fit/encode_png.h"
 #include "image/fit/resize.h"
+#include "image/fit/sample.h"
 
 namespace lectern {
 namespace {
@@ -19,6 +24,18 @@ constexpr std::uint32_t kMaxJpegSide = 65'500;  ///< libjpeg's
 constexpr std::uint32_t kSmallestLongSide = 32;
 /// A picture that PNG cannot bring below this part of its RGB bytes is a photograph.
 constexpr std::uint64_t kPhotoPart = 2;
+/// Pixels of a picture beside which a file of any size has no room.
+constexpr std::uint64_t kLargeBytes = std::uint64_t{96} << 20;
+/// What a PNG may take beside the largest.
+constexpr std::uint64_t kMostBeside = std::uint64_t{32} << 20;
+/// A JPEG that takes more than this part of its pixels is no picture.
+constexpr std::uint64_t kNoisePart = 2;
+/// Rows that tell whether a smaller version of a large picture may fit, and what they are wrong by
+/// at most.
+constexpr std::uint32_t kTrialBands = 16;
+constexpr std::uint32_t kTrialBandRows = 32;
+constexpr std::uint64_t kTriedBytes = std::uint64_t{12} << 20;
+constexpr std::uint64_t kTrialError = 2;
 
 bool is_gray(PixelView pixels) {
   for (std::size_t i = 0; i < pixels.rgba.size(); i += kRgbaBytes) {
@@ -28,13 +45,26 @@ bool is_gray(PixelView pixels) {
   return true;
 }
 
+/// What some rows may take of the bytes for all; they may be wrong by a quarter.
+std::uint64_t part_of(std::uint64_t bytes, std::uint32_t rows, std::uint32_t height) {
+  return bytes / height * rows / 4 * 5;
+}
+
 class Attempt {
  public:
-  Attempt(bool photo, const FitLimits& limits, ByteSpan icc)
-      : photo_(photo), limits_(limits), icc_(icc), profile_colors_(profile_colors(icc)) {}
+  Attempt(bool photo, const FitLimits& limits, std::uint64_t max_memory_bytes, ByteSpan icc)
+      : photo_(photo),
+        limits_(limits),
+        max_memory_bytes_(max_memory_bytes),
+        icc_(icc),
+        profile_colors_(profile_colors(icc)) {}
 
   /// The pixels at this size; no bytes when nothing fits.
-  Result<EncodedImage> at_size(PixelView pixels) const {
+  /// \param given  the same pixels, to be written over where no other attempt will need them; null:
+  ///               they stay
+  /// \param first  of the qualities that may fit
+  Result<EncodedImage> at_size(PixelView pixels, Pixels* given = nullptr,
+                               std::size_t first = 0) const {
     const bool opaque = is_opaque(pixels.rgba);
     const bool jpeg_possible =
         opaque && std::max(pixels.size.width, pixels.size.height) <= kMaxJpegSide;
@@ -43,7 +73,7 @@ class Attempt {
       const std::uint64_t rgb_bytes = rgba_bytes(pixels.size) / kRgbaBytes * 3;
       // A larger one is no graphic.
       const std::uint64_t photo = std::max<std::uint64_t>(rgb_bytes / kPhotoPart, kSmallPng) - 1;
-      const std::uint64_t most = most_bytes();
+      const std::uint64_t most = std::min(most_bytes(), most_beside(pixels.size));
       LECTERN_TRY(ByteVector png,
                   encode_png(pixels, icc, jpeg_possible ? std::min(photo, most) : most));
       if (!png.empty()) {
@@ -53,7 +83,18 @@ class Attempt {
     if (!jpeg_possible) return EncodedImage{};
     const ByteSpan icc = profile_colors_ == ProfileColors::kRgb ? icc_ : ByteSpan{};
     const std::uint64_t most = most_bytes();
-    for (const int quality : kQualities) {
+    const std::uint64_t most_of_noise = rgba_bytes(pixels.size) / kNoisePart;
+    if (given != nullptr && most >= most_of_noise) {
+      LECTERN_TRY(ByteVector jpeg,
+                  encode_jpeg_over(std::move(*given), kQualities[0], icc, most_of_noise));
+      if (!jpeg.empty()) {
+        return EncodedImage{std::move(jpeg), "image/jpeg", "JPEG", pixels.size, !icc.empty()};
+      }
+      return fail(ErrorCode::kLimitExceeded,
+                  {"{} pixels are noise: as a JPEG they need more than {,} bytes", pixels.size,
+                   most_of_noise});
+    }
+    for (const int quality : std::span(kQualities).subspan(first)) {
       const bool is_last = quality == *std::rbegin(kQualities);
       LECTERN_TRY(ByteVector jpeg,
                   encode_jpeg(pixels, quality, icc, is_last ? most : most * kMostSaved));
@@ -65,12 +106,29 @@ class Attempt {
     return EncodedImage{};
   }
 
+  /// The first of the qualities at which a picture may fit, by some of its rows.
+  Result<std::size_t> first_quality(PixelView rows, std::uint32_t height) const {
+    const std::uint64_t most = part_of(most_bytes(), rows.size.height, height);
+    std::size_t first = 0;
+    for (; first < std::size(kQualities); ++first) {
+      LECTERN_TRY(const ByteVector jpeg, encode_jpeg(rows, kQualities[first], {}, most));
+      if (!jpeg.empty()) break;
+    }
+    return first;
+  }
+
  private:
   static constexpr std::size_t kSmallPng = 64u << 10;  ///< not worth a loss
 
   /// Of a file that fits; four times as many are no more than 64 bits.
   std::uint64_t most_bytes() const {
     return std::min(limits_.max_base64_bytes, kUnlimited / kMostSaved) / 4 * 3;
+  }
+
+  /// Of a PNG beside its pixels.
+  std::uint64_t most_beside(Dimensions size) const {
+    const std::uint64_t pixels = std::min(rgba_bytes(size), max_memory_bytes_);
+    return std::max(max_memory_bytes_ - pixels, kMostBeside);
   }
 
   /// The profile as far as it suits the pixels as a PNG.
@@ -81,22 +139,57 @@ class Attempt {
 
   bool photo_;
   const FitLimits& limits_;
+  std::uint64_t max_memory_bytes_;
   ByteSpan icc_;
   ProfileColors profile_colors_;
 };
 
-}  // namespace
+bool is_large(Dimensions size) {
+  return rgba_bytes(size) >= kLargeBytes && size.height > kTrialBands * kTrialBandRows;
+}
 
-Result<EncodedImage> encode_fitting(PixelView pixels, bool photo, const FitLimits& limits,
-                                    std::uint64_t max_memory_bytes, ByteSpan icc) {
-  const Attempt attempt(photo, limits, icc);
-  LECTERN_TRY(EncodedImage encoded, attempt.at_size(pixels));
+/// The rows of a sample as they would be in a smaller picture.
+Result<Pixels> scaled_rows(PixelView sample, Dimensions size, Dimensions target) {
+  const std::uint64_t rows = std::uint64_t{sample.size.height} * target.height / size.height;
+  const Dimensions part{target.width, static_cast<std::uint32_t>(std::max<std::uint64_t>(rows, 1))};
+  return scaled_pixels(sample, part, kUnlimited);
+}
+
+/// Whether a picture may fit, by some of its rows.
+Result<bool> may_fit(PixelView rows, std::uint32_t height, bool photo, FitLimits limits) {
+  limits.max_base64_bytes = part_of(limits.max_base64_bytes, rows.size.height, height);
+  LECTERN_TRY(const EncodedImage encoded, Attempt(photo, limits, kUnlimited, {}).at_size(rows));
+  return !encoded.bytes.empty();
+}
+
+/// \param given  the same pixels, which nobody else needs; null: they stay
+Result<EncodedImage> encode(PixelView pixels, Pixels* given, bool photo, const FitLimits& limits,
+                            std::uint64_t max_memory_bytes, ByteSpan icc) {
+  const bool large = is_large(pixels.size);
+  const Attempt attempt(photo, limits, max_memory_bytes, icc);
+  std::size_t first = 0;
+  if (large && limits.max_base64_bytes != kUnlimited) {
+    LECTERN_TRY(const Pixels rows, sample_of(pixels, kTrialBands, kTrialBandRows));
+    LECTERN_TRY(first, attempt.first_quality(rows.view(), pixels.size.height));
+  }
+  LECTERN_TRY(EncodedImage encoded, attempt.at_size(pixels, large ? given : nullptr, first));
+  std::optional<Pixels> sample;
+  if (large && encoded.bytes.empty()) {
+    LECTERN_TRY(sample, sample_of(pixels, kTrialBands, kTrialBandRows));
+  }
   std::uint32_t long_side = std::max(pixels.size.width, pixels.size.height);
   while (encoded.bytes.empty() && long_side > kSmallestLongSide) {
     long_side = long_side / 4 * 3;
-    LECTERN_TRY(const Pixels smaller,
-                scaled_pixels(pixels, with_long_side(pixels.size, long_side), max_memory_bytes));
-    LECTERN_TRY(encoded, attempt.at_size(smaller.view()));
+    const Dimensions size = with_long_side(pixels.size, long_side);
+    first = 0;
+    if (sample && rgba_bytes(size) > kTriedBytes) {
+      LECTERN_TRY(const Pixels rows, scaled_rows(sample->view(), pixels.size, size));
+      LECTERN_TRY(const bool fits, may_fit(rows.view(), size.height, photo, limits));
+      if (!fits) continue;
+      LECTERN_TRY(first, attempt.first_quality(rows.view(), size.height));
+    }
+    LECTERN_TRY(const Pixels smaller, scaled_pixels(pixels, size, max_memory_bytes));
+    LECTERN_TRY(encoded, attempt.at_size(smaller.view(), nullptr, first));
   }
   if (encoded.bytes.empty()) {
     return fail(
@@ -104,6 +197,18 @@ Result<EncodedImage> encode_fitting(PixelView pixels, bool photo, const FitLimit
         {"no version of the picture fits into the {byte} that are left", limits.max_base64_bytes});
   }
   return encoded;
+}
+
+}  // namespace
+
+Result<EncodedImage> encode_fitting(PixelView pixels, bool photo, const FitLimits& limits,
+                                    std::uint64_t max_memory_bytes, ByteSpan icc) {
+  return encode(pixels, nullptr, photo, limits, max_memory_bytes, icc);
+}
+
+Result<EncodedImage> encode_fitting(Pixels pixels, bool photo, const FitLimits& limits,
+                                    std::uint64_t max_memory_bytes, ByteSpan icc) {
+  return encode(pixels.view(), &pixels, photo, limits, max_memory_bytes, icc);
 }
 
 }  // namespace lectern

@@ -14,29 +14,46 @@ constexpr std::uint64_t kMostOptimized = 20'000'000;
 
 /// What libjpeg writes, up to a size.
 struct JpegBytes : jpeg_destination_mgr {
-  explicit JpegBytes(std::uint64_t most_bytes) : jpeg_destination_mgr{}, most(most_bytes) {
+  JpegBytes(std::uint64_t most_bytes, ByteVector* given)
+      : jpeg_destination_mgr{}, most(most_bytes), picture(given) {
     init_destination = [](j_compress_ptr encoder) { of(encoder).make_room(*encoder); };
     empty_output_buffer = [](j_compress_ptr encoder) -> boolean {
       JpegBytes& written = of(encoder);
-      written.is_too_large = written.bytes.size() > written.most;
+      written.is_too_large = written.size() > written.most;
       if (written.is_too_large) static_cast<JpegSession*>(encoder->client_data)->give_up("");
       written.make_room(*encoder);
       return TRUE;
     };
     term_destination = [](j_compress_ptr encoder) {
       JpegBytes& written = of(encoder);
-      written.bytes.resize(written.bytes.size() - written.free_in_buffer);
-      written.is_too_large = written.bytes.size() > written.most;
+      const std::size_t size = written.size() - written.free_in_buffer;
+      if (written.over > 0) written.bytes = std::move(*written.picture);
+      written.bytes.resize(size);
+      written.over = 0;
+      written.is_too_large = size > written.most;
     };
   }
 
   static JpegBytes& of(j_compress_ptr encoder) { return *static_cast<JpegBytes*>(encoder->dest); }
+
+  std::size_t size() const { return over + bytes.size(); }
 
   [[gnu::noinline]] void make_room(const jpeg_compress_struct& encoder) {
     constexpr std::size_t kPiece = std::size_t{64} << 10;
     constexpr std::size_t kMuch = std::size_t{4} << 20;
     constexpr std::uint64_t kMost = std::uint64_t{128} << 20;
     const std::size_t size = bytes.size();
+    if (picture != nullptr && (size >= kMuch || over > 0)) {
+      const std::size_t read =
+          std::size_t{encoder.next_scanline} * encoder.image_width * kRgbaBytes;
+      if (read >= this->size() + kPiece) return write_over(kPiece);
+      if (over > 0) {
+        bytes.assign(picture->begin(), picture->begin() + static_cast<std::ptrdiff_t>(over));
+        over = 0;
+        picture = nullptr;
+        return make_room(encoder);
+      }
+    }
     const std::uint64_t rows_left = encoder.image_height - encoder.next_scanline;
     if (size >= kMuch && size + kPiece > bytes.capacity() && rows_left > 0) {
       // Two copies of much are held as rarely as can be: the rows tell how much comes.
@@ -48,13 +65,25 @@ struct JpegBytes : jpeg_destination_mgr {
     free_in_buffer = kPiece;
   }
 
+  /// Goes on in what has been read of the picture.
+  void write_over(std::size_t piece) {
+    std::copy(bytes.begin(), bytes.end(), picture->begin());
+    over += bytes.size();
+    bytes = ByteVector();
+    next_output_byte = &(*picture)[over];
+    free_in_buffer = piece;
+    over += piece;
+  }
+
   ByteVector bytes;
   std::uint64_t most;
+  ByteVector* picture;   ///< null where it stays
+  std::size_t over = 0;  ///< bytes that are written over it
   bool is_too_large = false;
 };
 
 struct Compressor {
-  explicit Compressor(std::uint64_t most_bytes) : written(most_bytes) {
+  Compressor(std::uint64_t most_bytes, ByteVector* given) : written(most_bytes, given) {
     encoder.err = session.manager();
     encoder.client_data = &session;
   }
@@ -70,11 +99,9 @@ struct Compressor {
   JpegBytes written;
 };
 
-}  // namespace
-
-Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc,
-                               std::uint64_t most_bytes) {
-  Compressor compressor(most_bytes);
+Result<ByteVector> encode(PixelView pixels, int quality, ByteSpan icc, std::uint64_t most_bytes,
+                          ByteVector* given) {
+  Compressor compressor(most_bytes, given);
   jpeg_compress_struct& encoder = compressor.encoder;
   bool ok = compressor.session.run([&] {
     jpeg_create_compress(&encoder);
@@ -108,6 +135,20 @@ Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc,
     return fail(ErrorCode::kInternal, {"jpeg encoder: {}", compressor.session.fatal_message()});
   }
   return std::move(compressor.written.bytes);
+}
+
+}  // namespace
+
+Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc,
+                               std::uint64_t most_bytes) {
+  return encode(pixels, quality, icc, most_bytes, nullptr);
+}
+
+Result<ByteVector> encode_jpeg_over(Pixels pixels, int quality, ByteSpan icc,
+                                    std::uint64_t most_bytes) {
+  const PixelView view = pixels.view();
+  ByteVector given = pixels.release();
+  return encode(view, quality, icc, most_bytes, &given);
 }
 
 }  // namespace lectern

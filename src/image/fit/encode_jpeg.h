@@ -19,4 +19,9 @@ Result<ByteVector> encode_jpeg(
     PixelView pixels, int quality, ByteSpan icc = {},
     std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
 
+/// The same of a picture that is given up: a JPEG of more than some megabytes is written over what
+/// has been read of it, so that both take no more memory than the larger one.
+Result<ByteVector> encode_jpeg_over(Pixels pixels, int quality, ByteSpan icc,
+                                    std::uint64_t most_bytes);
+
 }  // namespace lectern

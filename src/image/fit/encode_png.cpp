@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "image/color_profile.h"
+#include "image/fit/sample.h"
 
 namespace lectern {
 namespace {
@@ -37,6 +38,10 @@ constexpr Method kNoMatches{4, Z_RLE, kFilters};
 /// The method is chosen by what these make of the picture's rows.
 constexpr std::uint32_t kSampleBands = 4;
 constexpr std::uint32_t kSampleBandRows = 8;
+/// Where those say that a large picture does not fit, more rows are asked before all are tried.
+constexpr std::uint64_t kLargePixels = 1'000'000;
+constexpr std::uint32_t kMoreBands = 16;
+constexpr std::uint32_t kMoreBandRows = 16;
 constexpr std::size_t kMaxPaletteEntries = 256;
 
 struct Encoder {
@@ -151,6 +156,7 @@ struct Raster {
   /// libspng reads the profile while it encodes.
   ByteVector icc;
 
+  PixelView view() const { return {rgba, {header.width, header.height}}; }
   std::size_t rgba_row_bytes() const { return rgba.size() / header.height; }
   std::size_t row_bytes() const { return std::size_t{header.width} * channels; }
 
@@ -218,43 +224,59 @@ Result<ByteVector> encode(Raster& raster, const Method& method, std::uint64_t mo
   return std::move(written.bytes);
 }
 
-/// Some bands of the rows.
-ByteVector sample_rows(const Raster& raster) {
-  const std::uint32_t height = raster.header.height;
-  const std::size_t row_bytes = raster.rgba_row_bytes();
-  ByteVector sample;
-  for (std::uint32_t band = 0; band < kSampleBands; ++band) {
-    const std::uint32_t first = (height - kSampleBandRows) / (kSampleBands - 1) * band;
-    const ByteSpan rows = raster.rgba.subspan(first * row_bytes, kSampleBandRows * row_bytes);
-    sample.insert(sample.end(), rows.begin(), rows.end());
-  }
-  return sample;
+/// The same form for some rows of the picture.
+Raster with_rows(const Raster& raster, PixelView rows) {
+  Raster some;
+  some.header = raster.header;
+  some.header.height = rows.size.height;
+  some.rgba = rows.rgba;
+  some.channels = raster.channels;
+  some.palette = raster.palette;
+  return some;
+}
+
+/// A method, and what it makes of the whole picture, by some rows.
+struct Choice {
+  Method method;
+  std::uint64_t likely_bytes;
+};
+
+std::uint64_t likely_bytes(std::size_t sample_bytes, const Raster& sample, const Raster& raster) {
+  return std::uint64_t{sample_bytes} * raster.header.height / sample.header.height;
 }
 
 /// The method that makes the least of a sample.
-Result<Method> choose_method(const Raster& raster) {
-  if (raster.palette != nullptr) return kUnfiltered;  // indexes that are neighbours mean nothing
-  constexpr std::uint32_t kSampleRows = kSampleBands * kSampleBandRows;
-  const bool is_large = raster.header.height > kSampleRows;
-  const ByteVector rows = is_large ? sample_rows(raster) : ByteVector();
-  Raster sample;
-  sample.header = raster.header;
-  sample.channels = raster.channels;
-  sample.rgba = raster.rgba;
-  if (is_large) {
-    sample.header.height = kSampleRows;
-    sample.rgba = rows;
+Result<Choice> choose_method(const Raster& raster) {
+  // Indexes that are neighbours mean nothing.
+  if (raster.palette != nullptr)
+    return Choice{kUnfiltered, raster.row_bytes() * std::uint64_t{raster.header.height}};
+  Raster sample = with_rows(raster, raster.view());
+  std::optional<Pixels> rows;
+  if (raster.header.height > kSampleBands * kSampleBandRows) {
+    LECTERN_TRY(rows, sample_of(raster.view(), kSampleBands, kSampleBandRows));
+    sample = with_rows(raster, rows->view());
   }
-  Method best = kUnfiltered;
+  Choice best{kUnfiltered, std::numeric_limits<std::uint64_t>::max()};
   std::size_t least = std::numeric_limits<std::size_t>::max();
   for (const Method& method : {kUnfiltered, kFiltered, kNoMatches}) {
     LECTERN_TRY(const ByteVector png,
                 encode(sample, method, std::numeric_limits<std::uint64_t>::max()));
     if (png.size() >= least) continue;
     least = png.size();
-    best = method;
+    best = {method, likely_bytes(least, sample, raster)};
   }
   return best;
+}
+
+/// Whether a large picture may have `most` bytes, which few of its rows deny.
+Result<bool> rows_may_fit(const Raster& raster, const Method& method, std::uint64_t most) {
+  const bool is_large = std::uint64_t{raster.header.width} * raster.header.height > kLargePixels;
+  if (!is_large || raster.header.height <= kMoreBands * kMoreBandRows) return true;
+  LECTERN_TRY(const Pixels rows, sample_of(raster.view(), kMoreBands, kMoreBandRows));
+  Raster sample = with_rows(raster, rows.view());
+  LECTERN_TRY(const ByteVector png,
+              encode(sample, method, std::numeric_limits<std::uint64_t>::max()));
+  return likely_bytes(png.size(), sample, raster) / 5 <= most / 4;
 }
 
 }  // namespace
@@ -294,8 +316,12 @@ Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc, std::uint64_t most
   } else {
     raster.header.color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA;
   }
-  LECTERN_TRY(const Method method, choose_method(raster));
-  return encode(raster, method, most_bytes);
+  LECTERN_TRY(const Choice choice, choose_method(raster));
+  if (choice.likely_bytes > most_bytes) {
+    LECTERN_TRY(const bool may_fit, rows_may_fit(raster, choice.method, most_bytes));
+    if (!may_fit) return ByteVector();
+  }
+  return encode(raster, choice.method, most_bytes);
 }
 
 }  // namespace lectern

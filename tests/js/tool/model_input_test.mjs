@@ -235,14 +235,20 @@ describe('an input that no model should write is refused, and at once', () => {
       /longer than 65536 bytes/,
     ],
   ]) {
-    test(name, async () => {
+    test(name, async ({ mock }) => {
       const text = `{"file_path":"notes.txt",${fields}}`;
       let looks = 0;
       const get = (target, field) => {
         looks++;
         return target[field];
       };
-      for (const input of [text, new Proxy(JSON.parse(text), { get })]) {
+      const { parse } = JSON;
+      const counted = (json) => {
+        const value = parse(json);
+        return json === text ? new Proxy(value, { get }) : value;
+      };
+      mock.method(JSON, 'parse', counted);
+      for (const input of [text, counted(text)]) {
         const { errorCode, error } = await tool.execute(input);
         assert.equal(errorCode, 'INVALID_ARGUMENT');
         assert.match(error, message);

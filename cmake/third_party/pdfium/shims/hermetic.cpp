@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <unordered_map>
+#include <utility>
 
 #include "absl/base/internal/raw_logging.h"
 #include "absl/base/internal/throw_delegate.h"
@@ -64,23 +67,49 @@ namespace {
 uint64_t left = 0;
 bool exhausted = false;
 uint64_t held = 0;
+uint64_t most_held = 0;
+std::unordered_map<const void*, uint64_t> held_for;
+std::map<std::pair<const void*, uint32_t>, uint32_t> found;
 uint64_t held_in_page = 0;
 uint64_t held_for_picture = 0;
 uint64_t held_by_fonts = 0;
 constexpr size_t kHead = 16;
 
-uint64_t cost_of_held() {
-  constexpr uint64_t kFree = 1'000'000;
-  return held > kFree ? (held - kFree) * 2000 : 0;
+double share = 1;  // of what a read usually may hold
+// What opening the document was allowed, and took: its pages have so much less.
+uint64_t allowed_to_open = 0;
+uint64_t opening = 0;
+
+uint64_t cost_of(uint64_t pieces) {
+  const uint64_t free = part_of(1'000'000);
+  return pieces > free ? static_cast<uint64_t>(static_cast<double>(pieces - free) * 2000 / share) : 0;
 }
 }  // namespace
 
-void start() { held = 0; }
+void start() {
+  allowed_to_open = 0;
+  opening = 0;
+  held = 0;
+  held_for.clear();
+  found.clear();
+}
 
-void allow(uint64_t units) {
-  left = units - std::min(units, cost_of_held());
+void allow(uint64_t units, uint64_t bytes) {
+  if (allowed_to_open == 0) {
+    allowed_to_open = units;
+  } else if (opening == 0) {
+    opening = allowed_to_open - left;
+    opening -= std::min(opening, cost_of(most_held));
+  }
+  constexpr double kUsual = 256 << 20;
+  constexpr double kSmallest = 1.0 / 1024;
+  share = std::clamp(static_cast<double>(bytes) / kUsual, kSmallest, 1.0);
+  most_held = held;
+  left = units - std::min(units, opening + cost_of(held));
   exhausted = false;
 }
+
+uint64_t part_of(uint64_t usual) { return static_cast<uint64_t>(static_cast<double>(usual) * share); }
 
 bool spend(uint64_t units) {
   if (units > left) exhausted = true;
@@ -100,13 +129,39 @@ bool take_inside(bool is_outermost) {
 }
 
 bool hold(uint64_t pieces) {
-  const uint64_t before = cost_of_held();
   held += pieces;
-  return spend(cost_of_held() - before);
+  const uint64_t before = std::exchange(most_held, std::max(most_held, held));
+  return spend(cost_of(most_held) - cost_of(before));
+}
+
+bool hold_for(const void* owner, uint64_t pieces) {
+  held_for[owner] += pieces;
+  return hold(pieces);
+}
+
+void let_go(const void* owner) {
+  if (const auto at = held_for.find(owner); at != held_for.end()) {
+    held -= std::min(held, at->second);
+    held_for.erase(at);
+  }
+  found.erase(found.lower_bound({owner, 0}), found.upper_bound({owner, UINT32_MAX}));
+}
+
+const uint32_t* remembered(const void* owner, uint32_t key) {
+  const auto at = found.find({owner, key});
+  return at != found.end() ? &at->second : nullptr;
+}
+
+uint32_t remember(const void* owner, uint32_t key, uint32_t value) {
+  constexpr size_t kMost = 1 << 16;
+  if (found.size() >= kMost) found.clear();
+  return found[{owner, key}] = value;
 }
 
 Passing::Passing() : held_(held) {}
 Passing::~Passing() { held = held_; }
+
+void give_back(uint64_t pieces) { held -= std::min(held, pieces); }
 
 bool hold_in_page(uint64_t pieces) {
   constexpr uint64_t kFree = 200'000;
@@ -122,13 +177,16 @@ bool hold_for_picture(uint64_t bytes) {
   return spend(held_for_picture > kLarge ? 200 * bytes : bytes);
 }
 
-// Each block has its size before it.
+// Each block has its size before it. Large ones are filled, with what the fonts of one file may share in it.
 void* font_block(void* block, size_t size) {
-  constexpr uint64_t kMost = 100 << 20;
+  constexpr uint64_t kLeast = 40 << 20;
+  const uint64_t most = std::max(kLeast, part_of(100 << 20));
+  constexpr size_t kLarge = 64 << 10;
+  if (size > kLarge) spend(size);
   char* const before = block != nullptr ? static_cast<char*>(block) - kHead : nullptr;
   uint64_t held = held_by_fonts;
   if (before != nullptr) held -= *reinterpret_cast<uint64_t*>(before);
-  if (held + size > kMost) {
+  if (held + size > most) {
     exhausted = true;
     return nullptr;
   }

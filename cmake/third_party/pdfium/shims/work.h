@@ -20,8 +20,12 @@ namespace lectern_pdfium {
 /// Starts a document.
 void start();
 
-/// Gives it so many units, less those that it holds.
-void allow(std::uint64_t units);
+/// Gives it so many units, less those that it holds, and that it took to be opened. \param bytes
+/// that a read may hold
+void allow(std::uint64_t units, std::uint64_t bytes);
+
+/// As much of a number of bytes as the read may hold of what reads usually may.
+std::uint64_t part_of(std::uint64_t usual);
 
 /// Spends some. \returns false once more were asked for than were allowed: the caller gives up what
 /// it does.
@@ -36,17 +40,36 @@ bool is_exhausted();
 bool take_inside(bool is_outermost);
 
 /// Counts what objects of the file hold while the document is open, in pieces of 50 bytes: 2,000
-/// units each beyond the first million. \returns false when no more may be held
+/// units each beyond the first million, for the most that is held at once. A read that may hold
+/// less than usual has so much less of them, and pays so much more. \returns false when no
+/// more may be held
 bool hold(std::uint64_t pieces);
 
-/// The same for what objects of a page's content hold: 5,000 units each beyond the first 200,000.
+/// The same for what something holds that goes before the document: a font, a map of characters.
+/// \param owner  what let_go() is called with at its end
+bool hold_for(const void* owner, std::uint64_t pieces);
+
+/// `owner` goes, with all that is held for it and what was remembered of it.
+void let_go(const void* owner);
+
+/// What a long search for `key` in `owner` has found before; null for none.
+const std::uint32_t* remembered(const void* owner, std::uint32_t key);
+
+/// Keeps what a search has found. \returns `value`
+std::uint32_t remember(const void* owner, std::uint32_t key, std::uint32_t value);
+
+/// So many pieces of what hold() counted are freed.
+void give_back(std::uint64_t pieces);
+
+/// As hold() for what objects of a page's content hold: 5,000 units each beyond the first 200,000.
 bool hold_in_page(std::uint64_t pieces);
 
 /// Counts the bytes that OpenJPEG asks for: a unit each, 200 beyond what large pictures take.
 /// \returns false when no more may be held
 bool hold_for_picture(std::uint64_t bytes);
 
-/// FreeType's memory, 100 MB at most: a new or larger block, or none. \param block  may be null
+/// FreeType's memory, 100 MB at most, 40 MB where a read may hold little: a new or larger block, or
+/// none; a unit for each byte of large ones. \param block  may be null
 void* font_block(void* block, std::size_t size);
 void free_font_block(void* block);
 

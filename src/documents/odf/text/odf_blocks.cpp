@@ -156,7 +156,7 @@ void OdfStory::paragraph(XmlReader& xml) {
   } else {
     writer_->begin_paragraph();
   }
-  looks_.push_back(document_.styles.paragraph_look(style));
+  push_look(document_.styles.paragraph_look(style));
   inlines(xml);
   looks_.pop_back();
   flush_hidden();

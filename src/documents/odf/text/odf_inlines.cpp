@@ -103,11 +103,12 @@ void OdfStory::inline_element(XmlReader& xml) {
 
 void OdfStory::span(XmlReader& xml) {
   const std::string style(xml.value("style-name"));
-  looks_.push_back(document_.styles.text_look(style));
-  codes_.push_back(document_.styles.is_code("text", style));
+  const bool is_code = document_.styles.is_code("text", style);
+  push_look(document_.styles.text_look(style));
+  codes_ += is_code ? 1 : 0;
   inlines(xml);
   looks_.pop_back();
-  codes_.pop_back();
+  codes_ -= is_code ? 1 : 0;
 }
 
 void OdfStory::link(XmlReader& xml) {
@@ -215,21 +216,31 @@ void OdfStory::ruby(XmlReader& xml) {
   if (!above.empty()) emit("(" + above + ")");
 }
 
-TextStyle OdfStory::style() const {
-  OdfLook look;
-  for (const OdfLook& each : looks_) {
-    if (each.bold) look.bold = each.bold;
-    if (each.italic) look.italic = each.italic;
-    if (each.strike) look.strike = each.strike;
-    if (each.script) look.script = each.script;
+/// Of text in a span or paragraph: `own`, and what is around it has besides.
+void OdfStory::push_look(OdfLook own) {
+  if (!looks_.empty()) {
+    const OdfLook& outer = looks_.back();
+    if (!own.bold) own.bold = outer.bold;
+    if (!own.italic) own.italic = outer.italic;
+    if (!own.strike) own.strike = outer.strike;
+    if (!own.script) own.script = outer.script;
+    if (!own.hidden) own.hidden = outer.hidden;
+    if (!own.white) own.white = outer.white;
+    if (!own.tiny) own.tiny = outer.tiny;
+    if (!own.filled) own.filled = outer.filled;
   }
+  looks_.push_back(own);
+}
+
+TextStyle OdfStory::style() const {
+  const OdfLook look = looks_.empty() ? OdfLook() : looks_.back();
   TextStyle style = change_;
   if (look.bold.value_or(false)) style |= kBold;
   if (look.italic.value_or(false)) style |= kItalic;
   if (look.strike.value_or(false)) style |= kStrike;
   if (look.script.value_or(0) > 0) style |= kSuperscript;
   if (look.script.value_or(0) < 0) style |= kSubscript;
-  if (std::find(codes_.begin(), codes_.end(), true) != codes_.end()) style |= kCode;
+  if (codes_ > 0) style |= kCode;
   return style;
 }
 
@@ -253,17 +264,11 @@ void OdfStory::emit(std::string_view text) {
     code_ += text;
     return;
   }
-  bool is_hidden = hidden_sections_ > 0;
-  std::optional<bool> hidden, white, tiny, filled;
-  for (const OdfLook& each : looks_) {
-    if (each.hidden) hidden = each.hidden;
-    if (each.white) white = each.white;
-    if (each.tiny) tiny = each.tiny;
-    if (each.filled) filled = each.filled;
-  }
-  is_hidden |= hidden.value_or(false) || tiny.value_or(false) ||
-               (white.value_or(false) && !filled.value_or(false) && !in_box_ && !in_filled_);
-  if (is_hidden) {
+  const OdfLook look = looks_.empty() ? OdfLook() : looks_.back();
+  const bool is_white =
+      look.white.value_or(false) && !look.filled.value_or(false) && !in_box_ && !in_filled_;
+  if (hidden_sections_ > 0 || look.hidden.value_or(false) || look.tiny.value_or(false) ||
+      is_white) {
     if (hidden_.size() > kMaxCode) flush_hidden();
     hidden_ += text;
     return;

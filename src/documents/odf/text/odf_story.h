@@ -76,6 +76,7 @@ class OdfStory {
   void emit(std::string_view text);
   void emit_raw(const std::string& markdown, MarkKind kind = MarkKind::kHere);
   void flush_hidden();
+  void push_look(OdfLook own);
   TextStyle style() const;
 
   void drawing(XmlReader& xml);
@@ -87,8 +88,9 @@ class OdfStory {
   MarkdownWriter* writer_;
   std::vector<List> lists_;
   bool marker_is_due_ = false;
+  /// Of what is open, each with what it has of those around it: text asks for the last alone.
   std::vector<OdfLook> looks_;
-  std::vector<bool> codes_;
+  int codes_ = 0;  ///< spans of code that are open
   std::vector<std::string> boxes_;
   std::string hidden_;
   std::string code_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/reader.h"
+#include "base/work_budget.h"
 #include "documents/sheets/workbook.h"
 
 namespace lectern {
@@ -20,9 +21,12 @@ class DelimitedWorkbook final : public Workbook {
   Result<void> read(std::size_t sheet, const CellArea& area, SheetSink& sink) override;
 
  private:
-  explicit DelimitedWorkbook(const ReadContext& context) : context_(context) {}
+  explicit DelimitedWorkbook(const ReadContext& context)
+      : context_(context), work_(context.options.limits) {}
 
   const ReadContext& context_;
+  WorkBudget work_;
+  bool was_read_ = false;
   char delimiter_ = ',';
 };
 

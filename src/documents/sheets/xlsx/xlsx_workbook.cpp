@@ -172,9 +172,12 @@ Result<void> XlsxWorkbook::read(std::size_t sheet, const CellArea& area, SheetSi
 void XlsxWorkbook::read_beside(std::size_t sheet, const Relationships& relationships,
                                const CellArea& area, SheetSink& sink) {
   for (const NamedCells& name : names_) {
-    if (name.is_table && name.sheet == sheet && name.area.overlaps(area)) {
-      sink.note({NoteKind::kTable, name.area, escape_line(name.name)});
+    if (!name.is_table || name.sheet != sheet || !name.area.overlaps(area)) continue;
+    if (!package_.spend_shared(name.name.size())) {
+      sink.lost_note();
+      continue;
     }
+    sink.note({NoteKind::kTable, name.area, escape_line(name.name)});
   }
   XlsxNotes notes(package_, pictures_, relationships, area, sink);
   notes.read();

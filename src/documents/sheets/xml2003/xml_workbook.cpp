@@ -256,8 +256,14 @@ void XmlWorkbook::read_properties(XmlReader& xml) {
   }
 }
 
-bool XmlWorkbook::go_to(std::size_t sheet) {
+Result<bool> XmlWorkbook::go_to(std::size_t sheet) {
   if (!reader_ || next_sheet_ > sheet) {
+    // A map and a read of shown and of hidden sheets each begin with the file.
+    constexpr unsigned kFreeReaders = 4;
+    constexpr std::uint64_t kParsedWork = 10;
+    if (++readers_ > kFreeReaders)
+      LECTERN_CHECK(
+          work_.spend("the sheets that are looked for", context_.bytes.size(), kParsedWork));
     stream_ = std::make_unique<MemoryStream>(context_.bytes);
     reader_ = std::make_unique<XmlReader>(*stream_, context_.options.encoding_tables);
     next_sheet_ = 0;
@@ -271,7 +277,8 @@ bool XmlWorkbook::go_to(std::size_t sheet) {
 }
 
 Result<void> XmlWorkbook::read(std::size_t sheet, const CellArea& area, SheetSink& sink) {
-  if (!go_to(sheet)) {
+  LECTERN_TRY(const bool is_there, go_to(sheet));
+  if (!is_there) {
     const std::optional<Error> error = reader_->error();
     reader_.reset();
     if (error) return tl::unexpected<Error>(*error);

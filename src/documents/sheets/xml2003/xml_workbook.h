@@ -9,6 +9,7 @@
 
 #include "base/byte_stream.h"
 #include "base/reader.h"
+#include "base/work_budget.h"
 #include "documents/sheets/cell_text.h"
 #include "documents/sheets/workbook.h"
 #include "documents/xml/xml_reader.h"
@@ -29,14 +30,15 @@ class XmlWorkbook final : public Workbook {
   const DocumentInfo& info() const { return info_; }
 
  private:
-  explicit XmlWorkbook(const ReadContext& context) : context_(context) {}
+  explicit XmlWorkbook(const ReadContext& context)
+      : context_(context), work_(context.options.limits) {}
 
   Result<void> look_through();
   void read_styles(XmlReader& xml);
   void read_sheet(XmlReader& xml);
   void read_names(XmlReader& xml, std::string_view sheet);
   void read_properties(XmlReader& xml);
-  bool go_to(std::size_t sheet);
+  Result<bool> go_to(std::size_t sheet);
 
   const ReadContext& context_;
   XmlFormats formats_;
@@ -46,6 +48,8 @@ class XmlWorkbook final : public Workbook {
   std::unique_ptr<MemoryStream> stream_;
   std::unique_ptr<XmlReader> reader_;
   std::size_t next_sheet_ = 0;
+  WorkBudget work_;
+  unsigned readers_ = 0;  ///< that have begun with the file
 };
 
 /// A formula with references in the R1C1 style as the cell `at` has it in the A1 style.

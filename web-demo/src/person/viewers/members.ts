@@ -1,5 +1,5 @@
 /** Members of ZIP packages, as far as a look needs them. */
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import type { Pictures } from './pictures.js';
 
 /** Members and bytes beyond these are left packed: a small file may hold a great deal. */
@@ -18,15 +18,30 @@ export async function membersOf(file: File, wanted: RegExp): Promise<Map<string,
   return new Map(Object.entries(unzipSync(bytes, { filter })));
 }
 
-/** The bytes that the members are said to have which match, all together. */
-export async function statedBytes(file: File, counted: RegExp): Promise<number> {
+/** Bytes of a package that is packed anew: it is held three times. */
+const kMaxPackageBytes = 128 * 1024 * 1024;
+
+/** What XML may begin with: a bracket, blanks, the first byte of a mark. */
+const kXmlStarts = [0x3c, 0x20, 0x09, 0x0a, 0x0d, 0xef];
+
+/**
+ * The package anew, with no more of a member than it is said to have: who unpacks it believes what is said.
+ *
+ * @throws where its members, or those that may be XML, have too many bytes together
+ */
+export async function packedAnew(file: File, maxXmlBytes: number): Promise<Blob> {
   let sum = 0;
-  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
-    if (counted.test(name)) sum += originalSize;
-    return false;
+  const filter = ({ originalSize }: { originalSize: number }) => {
+    sum += originalSize;
+    if (sum > kMaxPackageBytes) throw new Error('it is too long');
+    return true;
   };
-  unzipSync(new Uint8Array(await file.arrayBuffer()), { filter });
-  return sum;
+  const members = unzipSync(new Uint8Array(await file.arrayBuffer()), { filter });
+  const xmlBytes = Object.values(members)
+    .filter(([first]) => first !== undefined && kXmlStarts.includes(first))
+    .reduce((bytes, { length }) => bytes + length, 0);
+  if (xmlBytes > maxXmlBytes) throw new Error('it has too much XML');
+  return new Blob([zipSync(members, { level: 0 })]);
 }
 
 /** A member as XML; undefined where it is none, or not there. */

@@ -2,10 +2,11 @@
 import { defaultOptions, type HElement, renderAsync } from 'docx-preview';
 import './viewers.css';
 import { h } from '../../dom.js';
-import { statedBytes } from './members.js';
+import { packedAnew } from './members.js';
 
-/** The page stands still while a document is set. */
+/** The page stands still while a document is set: heads, feet and notes are set again for each page. */
 const kMaxXmlBytes = 16 * 1024 * 1024;
+const kMaxElements = 200_000;
 
 /** Elements whose style is a text get it through the object model: the page's policy forbids the attribute. */
 function element(item: HElement | Node | string): Node {
@@ -46,12 +47,15 @@ function disarm(body: HTMLElement): void {
 }
 
 export async function wordView(file: File): Promise<HTMLElement> {
-  if ((await statedBytes(file, /\.(xml|rels)$/i)) > kMaxXmlBytes)
-    throw new Error('the document is too long');
   const body = h('div');
   const styles = h('div');
-  await renderAsync(file, body, styles, {
-    h: element,
+  let elements = 0;
+  const counted = (item: HElement | Node | string) => {
+    if (++elements > kMaxElements) throw new Error('the document is too long');
+    return element(item);
+  };
+  await renderAsync(await packedAnew(file, kMaxXmlBytes), body, styles, {
+    h: counted,
     ignoreFonts: true,
     renderAltChunks: false,
     renderComments: true,

@@ -1,0 +1,80 @@
+# What is changed for functions, colors and meshes.
+
+# Functions, which content and pictures call as often as they like: each operator of a program, each sample of a table. What names
+# a function holds one for itself, while it lives.
+pdfium_patch(core/fpdfapi/page/cpdf_psengine.cpp
+  "    : m_op(PSOP_PROC), m_value(0), m_proc(std::make_unique<CPDF_PSProc>()) {}"
+  "    : m_op(PSOP_PROC), m_value(0), m_proc(std::make_unique<CPDF_PSProc>()) {\n  lectern_pdfium::hold(2)@\n}"
+  "  DCHECK(m_op != PSOP_CONST)@\n"
+  "  lectern_pdfium::hold(1)@\n  DCHECK(m_op != PSOP_CONST)@\n"
+  "m_op(PSOP_CONST), m_value(value) {}"
+  "m_op(PSOP_CONST), m_value(value) {\n  lectern_pdfium::hold(1)@\n}"
+  "CPDF_PSOP::~CPDF_PSOP() = default@"
+  "CPDF_PSOP::~CPDF_PSOP() {\n  lectern_pdfium::give_back(m_proc ? 2 : 1)@\n}"
+  "    if (word.IsEmpty())\n"
+  "    if (word.IsEmpty() || !lectern_pdfium::spend(60))\n"
+  "  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op"
+  "  if (!lectern_pdfium::spend(8 * uint64_t{m_Operators.size()})) return false@\n  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op")
+pdfium_patch(core/fpdfapi/page/cpdf_sampledfunc.cpp
+  "CPDF_SampledFunc::~CPDF_SampledFunc() = default@"
+  "CPDF_SampledFunc::~CPDF_SampledFunc() {\n  if (m_pSampleStream) lectern_pdfium::give_back(m_pSampleStream->GetSize() / 50)@\n}"
+  "  m_pSampleStream->LoadAllDataFiltered()@\n"
+  "  m_pSampleStream->LoadAllDataFiltered()@\n  if (!lectern_pdfium::hold(m_pSampleStream->GetSize() / 50)) return false@\n")
+
+# Functions that are stitched of functions, and color spaces on color spaces: each is read anew for each that names it (3,000
+# units), and no more lie in each other than recursion has room for.
+pdfium_patch(core/fpdfapi/page/cpdf_function.cpp
+  "  if (pdfium::Contains(*pVisited, pFuncObj))\n"
+  "  constexpr size_t kMostNested = 16@\n  if (pVisited->size() > kMostNested || !lectern_pdfium::spend(3000) || pdfium::Contains(*pVisited, pFuncObj))\n"
+  " : m_Type(type) {}"
+  " : m_Type(type) {\n  lectern_pdfium::hold(4)@\n}"
+  "CPDF_Function::~CPDF_Function() = default@"
+  "CPDF_Function::~CPDF_Function() {\n  lectern_pdfium::give_back(4 + m_nInputs / 2 + m_nOutputs / 2)@\n}"
+  "  if (m_nInputs == 0)\n    return false@\n"
+  "  if (!lectern_pdfium::hold(m_nInputs / 2) || m_nInputs == 0)\n    return false@\n"
+  "  if (bRangeRequired && m_nOutputs == 0)\n"
+  "  if (!lectern_pdfium::hold(m_nOutputs / 2) || (bRangeRequired && m_nOutputs == 0))\n"
+  "  if (!v_Init(pObj, pVisited))\n    return false@\n"
+  "  const bool is_read = v_Init(pObj, pVisited)@\n  lectern_pdfium::give_back(old_outputs / 2)@\n  if (!lectern_pdfium::hold(m_nOutputs / 2) || !is_read)\n    return false@\n"
+  "  if (m_nInputs != inputs.size())"
+  "  if (m_nInputs != inputs.size() || !lectern_pdfium::spend(6 * uint64_t{m_nInputs} * m_nOutputs))")
+pdfium_patch(core/fpdfapi/page/cpdf_colorspace.cpp
+  "  if (pdfium::Contains(*pVisited, pObj))\n"
+  "  constexpr size_t kMostNested = 16@\n  if (pVisited->size() > kMostNested || pdfium::Contains(*pVisited, pObj))\n")
+
+# Tables of colors, of which no more is kept than is looked up; colors of many parts, which each object has for itself; profiles, which
+# stay with their transforms.
+pdfium_patch(core/fpdfapi/page/cpdf_indexedcs.cpp
+  "CPDF_IndexedCS::~CPDF_IndexedCS() = default@"
+  "CPDF_IndexedCS::~CPDF_IndexedCS() {\n  lectern_pdfium::give_back(component_min_max_.size() / 6 + lookup_table_.size() / 50)@\n}"
+  "  float defvalue@\n"
+  "  if (!lectern_pdfium::hold(component_min_max_.size() / 6)) return 0@\n  float defvalue@\n"
+  "  if (const CPDF_String* str_obj = pTableObj->AsString()) {"
+  "  const size_t most = (size_t{1} + static_cast<size_t>(max_index_)) * base_component_count@\n  if (const CPDF_String* str_obj = pTableObj->AsString()) {"
+  "DataVector<uint8_t>(str_span.begin(), str_span.end())"
+  "DataVector<uint8_t>(str_span.begin(), str_span.begin() + std::min(str_span.size(), most))"
+  "  return 1@\n"
+  "  return lectern_pdfium::hold(lookup_table_.size() / 50) ? 1 : 0@\n")
+pdfium_patch(core/fpdfapi/page/cpdf_color.cpp
+  "CPDF_Color::~CPDF_Color() = default@\n"
+  "CPDF_Color::~CPDF_Color() = default@\n\nnamespace {\n\nbool may_hold(size_t components) {\n  constexpr size_t kMany = 100@\n  return components <= kMany || lectern_pdfium::hold_in_page(components / 12)@\n}\n\n}  // namespace\n"
+  "  } else {\n    color_data_ = cs_->CreateBufAndSetDefaultColor()@\n"
+  "  } else if (!may_hold(ComponentCount())) {\n    color_data_ = absl::monostate()@\n  } else {\n    color_data_ = cs_->CreateBufAndSetDefaultColor()@\n"
+  "  if (absl::holds_alternative<std::vector<float>>(that.color_data_)) {\n    color_data_ ="
+  "  if (absl::holds_alternative<std::vector<float>>(that.color_data_) && may_hold(that.ComponentCount())) {\n    color_data_ =")
+
+# Colors that a profile translates: 300 units for each that is not the same as one before.
+pdfium_patch(core/fxcodec/icc/icc_transform.cpp
+  "#include \"core/fxcrt/ptr_util.h\"\n"
+  "#include \"core/fxcrt/ptr_util.h\"\n#include \"profile_colors.h\"\n"
+  "  cmsDeleteTransform(m_hTransform)@\n"
+  "  lectern_pdfium::ProfileColors::forget(m_hTransform)@\n  cmsDeleteTransform(m_hTransform)@\n"
+  "  uint8_t output[4]@\n"
+  "  uint8_t output[4]@\n  if (!lectern_pdfium::spend(300)) {\n    std::fill(pDestValues.begin(), pDestValues.end(), 0.0f)@\n    return@\n  }\n"
+  "  cmsDoTransform(m_hTransform, pSrc.data(), pDest.data(), pixels)@\n"
+  "  if (!m_bLab) {\n    lectern_pdfium::ProfileColors::translate(m_hTransform, m_nSrcComponents, pSrc, pDest, pixels)@\n  } else if (lectern_pdfium::spend(300 * static_cast<uint64_t>(pixels))) {\n    cmsDoTransform(m_hTransform, pSrc.data(), pDest.data(), pixels)@\n  }\n")
+
+# Meshes of shadings, which are gone through each time that content names them: a unit for each byte, 200 for each point.
+pdfium_patch(core/fpdfapi/page/cpdf_meshstream.cpp
+  "  m_pStream->LoadAllDataFiltered()@\n"
+  "  m_pStream->LoadAllDataFiltered()@\n  if (!lectern_pdfium::spend(m_pStream->GetSpan().size())) return false@\n")
