@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -77,8 +78,8 @@ constexpr size_t kHead = 16;
 
 double share = 1;  // of what a read usually may hold
 // What opening the document was allowed, and took: its pages have so much less.
-uint64_t allowed_to_open = 0;
-uint64_t opening = 0;
+std::optional<uint64_t> allowed_to_open;
+std::optional<uint64_t> opening;
 
 uint64_t cost_of(uint64_t pieces) {
   const uint64_t free = part_of(1'000'000);
@@ -87,25 +88,26 @@ uint64_t cost_of(uint64_t pieces) {
 }  // namespace
 
 void start() {
-  allowed_to_open = 0;
-  opening = 0;
+  allowed_to_open.reset();
+  opening.reset();
   held = 0;
   held_for.clear();
   found.clear();
 }
 
 void allow(uint64_t units, uint64_t bytes) {
-  if (allowed_to_open == 0) {
+  if (!allowed_to_open) {
     allowed_to_open = units;
-  } else if (opening == 0) {
-    opening = allowed_to_open - left;
-    opening -= std::min(opening, cost_of(most_held));
+  } else if (!opening) {
+    // What is held costs each page anew.
+    const uint64_t taken = *allowed_to_open - left;
+    opening = taken - std::min(taken, cost_of(most_held));
   }
   constexpr double kUsual = 256 << 20;
   constexpr double kSmallest = 1.0 / 1024;
   share = std::clamp(static_cast<double>(bytes) / kUsual, kSmallest, 1.0);
   most_held = held;
-  left = units - std::min(units, opening + cost_of(held));
+  left = units - std::min(units, opening.value_or(0) + cost_of(held));
   exhausted = false;
 }
 
