@@ -1,6 +1,7 @@
 #include "pdf/pdfium_content_check.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -333,15 +334,35 @@ class SizeCheck {
     const RetainPtr<const CPDF_Dictionary> encoding = font.GetDictFor("Encoding");
     const RetainPtr<const CPDF_Array> names =
         glyphs && encoding ? encoding->GetArrayFor("Differences") : nullptr;
-    constexpr std::uint64_t kWorkOfName = 100;
-    if (names && !lectern_pdfium::spend(kWorkOfName * names->size())) return;
-    for (std::size_t i = 0; names && i < names->size() && !oversized_; ++i) {
-      const RetainPtr<const CPDF_Stream> glyph = glyphs->GetStreamFor(names->GetByteStringAt(i));
+    constexpr std::uint64_t kWorkOfName = 40;
+    constexpr std::uint64_t kWorkOfGlyph = 400;
+    if (!names || !lectern_pdfium::spend(kWorkOfName * names->size())) return;
+    for (const ByteString& name : names_of_codes(*names)) {
+      if (name.IsEmpty() || oversized_) continue;
+      if (!lectern_pdfium::spend(kWorkOfGlyph + name.GetLength())) return;
+      const RetainPtr<const CPDF_Stream> glyph = glyphs->GetStreamFor(name);
       if (!glyph) continue;
       constexpr std::uint64_t kFewBytes = 4 << 10;
       glyph_bytes_ += sizes_.of(*glyph, max_bytes_, kFewBytes);
       if (glyph_bytes_ > max_bytes_ / kGlyphsPart) oversized_ = true;
     }
+  }
+
+  /// A code that is named again has its last name, and there are no more than these.
+  static std::array<ByteString, 256> names_of_codes(const CPDF_Array& differences) {
+    std::array<ByteString, 256> names;
+    std::uint32_t code = 0;
+    for (std::size_t i = 0; i < differences.size(); ++i) {
+      const RetainPtr<const CPDF_Object> entry = differences.GetDirectObjectAt(i);
+      if (!entry) continue;
+      if (!entry->IsName()) {
+        code = static_cast<std::uint32_t>(entry->GetInteger());
+        continue;
+      }
+      if (code < names.size()) names[code] = entry->GetString();
+      ++code;
+    }
+    return names;
   }
 
   /// Each font reads its own, though others name the same.

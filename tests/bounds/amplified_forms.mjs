@@ -125,6 +125,18 @@ export const kAmplifiedForms = {
         return `/Font<<${repeat(n, (i) => `/W${i}<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences ${names} 0 R>>>>`)}>>`;
       }),
   },
+  'names that fonts share and look up in many glyphs': {
+    n: 100,
+    growth: 5,
+    isDrawn: false,
+    make: (n) =>
+      page(kText, (writer) => {
+        const glyphs = writer.add(`<<${repeat(200, (i) => `/n${i} 3 0 R`)}>>`);
+        const names = writer.add(`[${repeat(20 * n, '/m')}]`);
+        const encoding = `/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/CharProcs ${glyphs} 0 R/Encoding<</Differences ${names} 0 R>>`;
+        return `/Font<<${repeat(n, (i) => `/W${i}<</Type/Font/Subtype/Type3${encoding}>>`)}>>`;
+      }),
+  },
   'names of glyphs that fonts share': {
     n: 50,
     growth: 5,

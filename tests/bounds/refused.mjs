@@ -82,6 +82,7 @@ export const kRefused = {
   'a long appearance that all fields have': { n: 500, bytes: 200_000, limits: [], says: /without its annotations/ },
   'options of a list that are chosen': { n: 500, limits: ['--max-work', '20000000'], says: /units of work/ },
   'names of an encoding that fonts share': { n: 100, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'names that fonts share and look up in many glyphs': { n: 400, limits: ['--max-work', '20000000'], says: /units of work/ },
   'names of glyphs that fonts share': { n: 200, limits: ['--max-work', '20000000'], says: /units of work/ },
   'tables of characters at one place': { n: 4000, limits: ['--max-work', '20000000'], says: /units of work/ },
   'pixels of a Type 3 glyph': { n: 3000, limits: ['--max-work', '100000000'], says: /units of work/ },
