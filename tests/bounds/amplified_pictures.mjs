@@ -1,7 +1,7 @@
 // Pictures in which something small stands for much: the same bytes named n times, n frames, n entries, n scans.
 // `make(n, bytes)` gives a file whose cost may grow with n no faster than n does.
 
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 
 import { jpegOfScans } from './scans.mjs';
 
@@ -82,6 +82,30 @@ function jpeg(width, height, data = Buffer.alloc(0), { tables = true, start = 0x
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
     data,
     Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+/** A wide picture of transparent noise: a piece of it again and again, farther apart than a PNG looks back. */
+function wideNoise(n) {
+  let state = 1;
+  const piece = Buffer.alloc(32_000).map(() => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state >> 16;
+  });
+  const width = 1000 * n;
+  const strip = deflateSync(Buffer.alloc(width * 2 * 16, piece));
+  const data = Buffer.concat(Array(4).fill(strip));
+  return tiff(data, [
+    [256, 4, [width]],
+    [257, 4, [64]],
+    [258, 3, [8, 8]],
+    [259, 3, [8]],
+    [262, 3, [1]],
+    [273, 4, [0, 1, 2, 3].map((i) => 8 + i * strip.length)],
+    [277, 3, [2]],
+    [278, 4, [16]],
+    [279, 4, Array(4).fill(strip.length)],
+    [338, 3, [2]],
   ]);
 }
 
@@ -196,6 +220,7 @@ export const kAmplifiedPictures = {
   'TIFF strips of the same JPEG of many scans': { name: 'a.tif', n: 20, bytes: 2_000, make: stripsOfScans },
   'TIFF strips of a byte': { name: 'a.tif', n: 2_000, bytes: 8, make: (n) => sharedStrips(n, Buffer.alloc(8, 0x98), 3) },
   'TIFF directories of the same entries': { name: 'a.tif', n: 1_000, bytes: 2_000, make: sharedDirectories },
+  'a wide TIFF of transparent noise': { name: 'a.tif', n: 40, bytes: 0, make: wideNoise },
   'a WebP of frames': { name: 'a.webp', n: 1_500, bytes: 0, make: (n) => webpAnimation(n, 1, 1) },
   'a WebP of large frames': { name: 'a.webp', n: 2, bytes: 0, make: (n) => webpAnimation(n, 400, 400) },
   'a GIF of large frames': { name: 'a.gif', n: 12, bytes: 0, make: (n) => gifFrames(n, 400) },

@@ -152,6 +152,30 @@ TEST_CASE("large noise of black and white is refused: its JPEG has more bytes th
   CHECK(encoded.error().code == ErrorCode::kLimitExceeded);
 }
 
+TEST_CASE("large noise with transparent pixels becomes a smaller PNG with little beside them") {
+  constexpr std::uint64_t kMemory = std::uint64_t{128} << 20;
+  for (const Dimensions size : {Dimensions{5120, 5120}, {81'920, 320}, {819'200, 32}}) {
+    Pixels pixels = noise(size);
+    pixels.row(0)[3] = 0;  // which a JPEG cannot hold
+    pixels.row(size.height - 1)[3] = 0;
+    CHECK(peak_of([&] {
+            const auto png = encode_fitting(pixels.view(), true, {}, kMemory);
+            REQUIRE(png.has_value());
+            CHECK(png->mime_type == "image/png");
+            CHECK(rgba_bytes(png->size) <= 32 * kMib);
+          }) < 144 * kMib);
+  }
+}
+
+TEST_CASE("a picture that is too wide for a JPEG becomes one where it is small enough") {
+  const Pixels pixels = noise({70'000, 400});
+  FitLimits limits;
+  limits.max_base64_bytes = std::uint64_t{4} << 20;
+  const auto jpeg = encode_fitting(pixels.view(), true, limits, std::uint64_t{256} << 20);
+  REQUIRE(jpeg.has_value());
+  CHECK(jpeg->mime_type == "image/jpeg");
+}
+
 TEST_CASE("a JPEG that does not fit is given up before it is there") {
   const Pixels pixels = noise({1200, 3600});
   const ByteVector jpeg = encode_jpeg(pixels.view(), 90).value();

@@ -254,6 +254,23 @@ const kWorkspace = {
       return tree.includes('letter.txt') && !tree.includes('notice.txt');
     });
   },
+  'keeps the workspace when the samples do not arrive, says so, and tries again': async (page) => {
+    await openWorkspace(page);
+    await page.evaluate(() => {
+      const { fetch } = globalThis;
+      const fails = () => Promise.reject(new TypeError('no network'));
+      globalThis.fetch = (...asked) => (globalThis.isOnline ? fetch(...asked) : fails());
+    });
+    await page.click('#reset-workspace');
+    await page.until(() => document.querySelector('#tree .notice') !== null);
+    assert.match(await page.text('#tree'), /The samples did not arrive: no network/);
+    assert.match(await callTool(page, '{"file_path":"/docs/letter.txt"}'), /OK Read 8 of 8 lines/);
+    await page.evaluate(() => {
+      globalThis.isOnline = true;
+    });
+    await page.evaluate(() => document.querySelector('#tree .notice button').click());
+    await page.until(() => document.querySelectorAll('#tree .leaf').length >= 7);
+  },
 };
 
 export const kScenarios = { ...kReading, ...kRequests, ...kFailures, ...kWorkspace };

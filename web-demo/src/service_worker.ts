@@ -14,7 +14,7 @@ interface WorkerScope {
 interface LifecycleEvent {
   waitUntil(work: Promise<unknown>): void;
 }
-interface RequestEvent {
+interface RequestEvent extends LifecycleEvent {
   request: Request;
   respondWith(response: Promise<Response>): void;
 }
@@ -38,13 +38,16 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-async function respond(request: Request): Promise<Response> {
+/** The page does not wait until an answer is stored. */
+async function respond(event: RequestEvent): Promise<Response> {
+  const { request } = event;
   const cache = await caches.open(kCacheName);
   const stored = await cache.match(request, { ignoreSearch: request.mode === 'navigate' });
   if (stored) return stored;
   const response = await fetch(request);
   // Where there is no room for it, it is asked for again.
-  if (response.status === 200) await cache.put(request, response.clone()).catch(() => {});
+  if (response.status === 200)
+    event.waitUntil(cache.put(request, response.clone()).catch(() => {}));
   return response;
 }
 
@@ -53,6 +56,6 @@ scope.addEventListener('activate', (event) => event.waitUntil(activate()));
 scope.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
   if (method === 'GET' && url.startsWith(scope.registration.scope)) {
-    event.respondWith(respond(event.request));
+    event.respondWith(respond(event));
   }
 });

@@ -30,12 +30,10 @@ constexpr std::uint64_t kLargeBytes = std::uint64_t{96} << 20;
 constexpr std::uint64_t kMostBeside = std::uint64_t{32} << 20;
 /// A JPEG that takes more than this part of its pixels is no picture.
 constexpr std::uint64_t kNoisePart = 2;
-/// Rows that tell whether a smaller version of a large picture may fit, and what they are wrong by
-/// at most.
+/// Rows that tell whether a smaller version of a large picture may fit.
 constexpr std::uint32_t kTrialBands = 16;
 constexpr std::uint32_t kTrialBandRows = 32;
 constexpr std::uint64_t kTriedBytes = std::uint64_t{12} << 20;
-constexpr std::uint64_t kTrialError = 2;
 
 bool is_gray(PixelView pixels) {
   for (std::size_t i = 0; i < pixels.rgba.size(); i += kRgbaBytes) {
@@ -45,35 +43,41 @@ bool is_gray(PixelView pixels) {
   return true;
 }
 
-/// What some rows may take of the bytes for all; they may be wrong by a quarter.
-std::uint64_t part_of(std::uint64_t bytes, std::uint32_t rows, std::uint32_t height) {
-  return bytes / height * rows / 4 * 5;
+/// What a sample may take of the bytes for all; it may be wrong by a quarter.
+std::uint64_t part_of(std::uint64_t bytes, Dimensions sample, Dimensions whole) {
+  const std::uint64_t of_rows = bytes / whole.height * sample.height / 4 * 5;
+  return sample.width == whole.width ? of_rows : of_rows / whole.width * sample.width;
+}
+
+/// What a PNG may take beside the pixels of the picture.
+std::uint64_t most_beside(Dimensions size, std::uint64_t max_memory_bytes) {
+  return std::max(max_memory_bytes - std::min(rgba_bytes(size), max_memory_bytes), kMostBeside);
 }
 
 class Attempt {
  public:
-  Attempt(bool photo, const FitLimits& limits, std::uint64_t max_memory_bytes, ByteSpan icc)
+  Attempt(bool photo, const FitLimits& limits, std::uint64_t most_png_bytes, ByteSpan icc)
       : photo_(photo),
         limits_(limits),
-        max_memory_bytes_(max_memory_bytes),
+        most_png_bytes_(most_png_bytes),
         icc_(icc),
         profile_colors_(profile_colors(icc)) {}
 
   /// The pixels at this size; no bytes when nothing fits.
+  /// \param whole  of the picture that they are a part of
   /// \param given  the same pixels, to be written over where no other attempt will need them; null:
   ///               they stay
   /// \param first  of the qualities that may fit
-  Result<EncodedImage> at_size(PixelView pixels, Pixels* given = nullptr,
+  Result<EncodedImage> at_size(PixelView pixels, Dimensions whole, Pixels* given = nullptr,
                                std::size_t first = 0) const {
     const bool opaque = is_opaque(pixels.rgba);
-    const bool jpeg_possible =
-        opaque && std::max(pixels.size.width, pixels.size.height) <= kMaxJpegSide;
+    const bool jpeg_possible = opaque && fits_jpeg(whole);
     if (!photo_ || !jpeg_possible) {
       const ByteSpan icc = png_profile(pixels, opaque);
       const std::uint64_t rgb_bytes = rgba_bytes(pixels.size) / kRgbaBytes * 3;
       // A larger one is no graphic.
       const std::uint64_t photo = std::max<std::uint64_t>(rgb_bytes / kPhotoPart, kSmallPng) - 1;
-      const std::uint64_t most = std::min(most_bytes(), most_beside(pixels.size));
+      const std::uint64_t most = std::min(most_bytes(), most_png_bytes_);
       LECTERN_TRY(ByteVector png,
                   encode_png(pixels, icc, jpeg_possible ? std::min(photo, most) : most));
       if (!png.empty()) {
@@ -106,12 +110,13 @@ class Attempt {
     return EncodedImage{};
   }
 
-  /// The first of the qualities at which a picture may fit, by some of its rows.
-  Result<std::size_t> first_quality(PixelView rows, std::uint32_t height) const {
-    const std::uint64_t most = part_of(most_bytes(), rows.size.height, height);
+  /// The first of the qualities at which a picture may fit, by a sample.
+  Result<std::size_t> first_quality(PixelView sample, Dimensions whole) const {
+    const std::uint64_t most = part_of(most_bytes(), sample.size, whole);
     std::size_t first = 0;
+    if (!fits_jpeg(whole)) return first;
     for (; first < std::size(kQualities); ++first) {
-      LECTERN_TRY(const ByteVector jpeg, encode_jpeg(rows, kQualities[first], {}, most));
+      LECTERN_TRY(const ByteVector jpeg, encode_jpeg(sample, kQualities[first], {}, most));
       if (!jpeg.empty()) break;
     }
     return first;
@@ -125,10 +130,8 @@ class Attempt {
     return std::min(limits_.max_base64_bytes, kUnlimited / kMostSaved) / 4 * 3;
   }
 
-  /// Of a PNG beside its pixels.
-  std::uint64_t most_beside(Dimensions size) const {
-    const std::uint64_t pixels = std::min(rgba_bytes(size), max_memory_bytes_);
-    return std::max(max_memory_bytes_ - pixels, kMostBeside);
+  static bool fits_jpeg(Dimensions size) {
+    return std::max(size.width, size.height) <= kMaxJpegSide;
   }
 
   /// The profile as far as it suits the pixels as a PNG.
@@ -139,26 +142,30 @@ class Attempt {
 
   bool photo_;
   const FitLimits& limits_;
-  std::uint64_t max_memory_bytes_;
+  std::uint64_t most_png_bytes_;
   ByteSpan icc_;
   ProfileColors profile_colors_;
 };
 
-bool is_large(Dimensions size) {
-  return rgba_bytes(size) >= kLargeBytes && size.height > kTrialBands * kTrialBandRows;
+bool is_large(Dimensions size) { return rgba_bytes(size) >= kLargeBytes; }
+
+/// A sample as it would be in a smaller picture.
+Result<Pixels> scaled_sample(PixelView sample, Dimensions size, Dimensions target) {
+  const auto part = [](std::uint32_t side, std::uint32_t of, std::uint32_t from) {
+    return static_cast<std::uint32_t>(std::max<std::uint64_t>(std::uint64_t{side} * of / from, 1));
+  };
+  return scaled_pixels(sample,
+                       {part(sample.size.width, target.width, size.width),
+                        part(sample.size.height, target.height, size.height)},
+                       kUnlimited);
 }
 
-/// The rows of a sample as they would be in a smaller picture.
-Result<Pixels> scaled_rows(PixelView sample, Dimensions size, Dimensions target) {
-  const std::uint64_t rows = std::uint64_t{sample.size.height} * target.height / size.height;
-  const Dimensions part{target.width, static_cast<std::uint32_t>(std::max<std::uint64_t>(rows, 1))};
-  return scaled_pixels(sample, part, kUnlimited);
-}
-
-/// Whether a picture may fit, by some of its rows.
-Result<bool> may_fit(PixelView rows, std::uint32_t height, bool photo, FitLimits limits) {
-  limits.max_base64_bytes = part_of(limits.max_base64_bytes, rows.size.height, height);
-  LECTERN_TRY(const EncodedImage encoded, Attempt(photo, limits, kUnlimited, {}).at_size(rows));
+/// Whether a picture may fit, by a sample.
+Result<bool> may_fit(PixelView sample, Dimensions whole, bool photo, FitLimits limits,
+                     std::uint64_t most_png_bytes) {
+  limits.max_base64_bytes = part_of(limits.max_base64_bytes, sample.size, whole);
+  const Attempt attempt(photo, limits, part_of(most_png_bytes, sample.size, whole), {});
+  LECTERN_TRY(const EncodedImage encoded, attempt.at_size(sample, whole));
   return !encoded.bytes.empty();
 }
 
@@ -166,13 +173,15 @@ Result<bool> may_fit(PixelView rows, std::uint32_t height, bool photo, FitLimits
 Result<EncodedImage> encode(PixelView pixels, Pixels* given, bool photo, const FitLimits& limits,
                             std::uint64_t max_memory_bytes, ByteSpan icc) {
   const bool large = is_large(pixels.size);
-  const Attempt attempt(photo, limits, max_memory_bytes, icc);
+  const std::uint64_t most_png = most_beside(pixels.size, max_memory_bytes);
+  const Attempt attempt(photo, limits, most_png, icc);
   std::size_t first = 0;
   if (large && limits.max_base64_bytes != kUnlimited) {
     LECTERN_TRY(const Pixels rows, sample_of(pixels, kTrialBands, kTrialBandRows));
-    LECTERN_TRY(first, attempt.first_quality(rows.view(), pixels.size.height));
+    LECTERN_TRY(first, attempt.first_quality(rows.view(), pixels.size));
   }
-  LECTERN_TRY(EncodedImage encoded, attempt.at_size(pixels, large ? given : nullptr, first));
+  LECTERN_TRY(EncodedImage encoded,
+              attempt.at_size(pixels, pixels.size, large ? given : nullptr, first));
   std::optional<Pixels> sample;
   if (large && encoded.bytes.empty()) {
     LECTERN_TRY(sample, sample_of(pixels, kTrialBands, kTrialBandRows));
@@ -182,14 +191,16 @@ Result<EncodedImage> encode(PixelView pixels, Pixels* given, bool photo, const F
     long_side = long_side / 4 * 3;
     const Dimensions size = with_long_side(pixels.size, long_side);
     first = 0;
+    // What did not fit beside the pixels alone does with pixels that fit there, too.
+    if (large && limits.max_base64_bytes == kUnlimited && rgba_bytes(size) > most_png) continue;
     if (sample && rgba_bytes(size) > kTriedBytes) {
-      LECTERN_TRY(const Pixels rows, scaled_rows(sample->view(), pixels.size, size));
-      LECTERN_TRY(const bool fits, may_fit(rows.view(), size.height, photo, limits));
+      LECTERN_TRY(const Pixels part, scaled_sample(sample->view(), pixels.size, size));
+      LECTERN_TRY(const bool fits, may_fit(part.view(), size, photo, limits, most_png));
       if (!fits) continue;
-      LECTERN_TRY(first, attempt.first_quality(rows.view(), size.height));
+      LECTERN_TRY(first, attempt.first_quality(part.view(), size));
     }
     LECTERN_TRY(const Pixels smaller, scaled_pixels(pixels, size, max_memory_bytes));
-    LECTERN_TRY(encoded, attempt.at_size(smaller.view(), nullptr, first));
+    LECTERN_TRY(encoded, attempt.at_size(smaller.view(), size, nullptr, first));
   }
   if (encoded.bytes.empty()) {
     return fail(

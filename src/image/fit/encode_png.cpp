@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "image/color_profile.h"
+#include "image/fit/png_filter.h"
 #include "image/fit/sample.h"
 
 namespace lectern {
@@ -159,6 +160,7 @@ struct Raster {
   PixelView view() const { return {rgba, {header.width, header.height}}; }
   std::size_t rgba_row_bytes() const { return rgba.size() / header.height; }
   std::size_t row_bytes() const { return std::size_t{header.width} * channels; }
+  std::uint64_t pixels() const { return std::uint64_t{header.width} * header.height; }
 
   /// Row `y` as it is written. \param room  for a row of RGBA
   ByteSpan row(std::size_t y, ByteVector& room) const {
@@ -177,14 +179,28 @@ struct Raster {
   }
 };
 
+/// libspng's name of a filter.
+int choice_of(PngFilter filter) {
+  constexpr int kChoices[] = {SPNG_FILTER_CHOICE_NONE, SPNG_FILTER_CHOICE_SUB,
+                              SPNG_FILTER_CHOICE_UP, SPNG_FILTER_CHOICE_AVG};
+  return kChoices[static_cast<std::size_t>(filter)];
+}
+
 /// Row by row: what is written is no second picture in memory.
-int encode_rows(spng_ctx* context, const Raster& raster) {
+int encode_rows(spng_ctx* context, const Raster& raster, bool filtered) {
   int status = spng_encode_image(context, nullptr, 0, SPNG_FMT_PNG,
                                  SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE);
-  ByteVector room(raster.rgba_row_bytes());
+  // The row and the one above, in turn.
+  ByteVector rooms[] = {ByteVector(raster.rgba_row_bytes()), ByteVector(raster.rgba_row_bytes())};
+  ByteSpan above = ByteSpan(rooms[1]).first(raster.row_bytes());
   for (std::uint32_t y = 0; status == 0 && y < raster.header.height; ++y) {
-    const ByteSpan row = raster.row(y, room);
+    const ByteSpan row = raster.row(y, rooms[y % 2]);
+    if (filtered) {
+      const PngFilter filter = best_png_filter(above, row, raster.channels);
+      spng_set_option(context, SPNG_FILTER_CHOICE, choice_of(filter));
+    }
     status = spng_encode_row(context, row.data(), row.size());
+    above = row;
   }
   return status == SPNG_EOI ? 0 : status;
 }
@@ -218,18 +234,19 @@ Result<ByteVector> encode(Raster& raster, const Method& method, std::uint64_t mo
   if (const int status = spng_set_ihdr(context, &raster.header)) return encoder_failure(status);
   if (!raster.icc.empty()) set_profile(context, raster.icc);
   if (raster.palette != nullptr) set_palette(context, raster.palette->colors());
-  const int status = encode_rows(context, raster);
+  const int status = encode_rows(context, raster, method.filters != SPNG_DISABLE_FILTERING);
   if (written.is_too_large) return ByteVector();
   if (status != 0) return encoder_failure(status);
   return std::move(written.bytes);
 }
 
-/// The same form for some rows of the picture.
-Raster with_rows(const Raster& raster, PixelView rows) {
+/// The same form for a part of the picture.
+Raster with_pixels(const Raster& raster, PixelView part) {
   Raster some;
   some.header = raster.header;
-  some.header.height = rows.size.height;
-  some.rgba = rows.rgba;
+  some.header.width = part.size.width;
+  some.header.height = part.size.height;
+  some.rgba = part.rgba;
   some.channels = raster.channels;
   some.palette = raster.palette;
   return some;
@@ -242,7 +259,7 @@ struct Choice {
 };
 
 std::uint64_t likely_bytes(std::size_t sample_bytes, const Raster& sample, const Raster& raster) {
-  return std::uint64_t{sample_bytes} * raster.header.height / sample.header.height;
+  return std::uint64_t{sample_bytes} * raster.pixels() / sample.pixels();
 }
 
 /// The method that makes the least of a sample.
@@ -250,18 +267,18 @@ Result<Choice> choose_method(const Raster& raster) {
   // Indexes that are neighbours mean nothing.
   if (raster.palette != nullptr)
     return Choice{kUnfiltered, raster.row_bytes() * std::uint64_t{raster.header.height}};
-  Raster sample = with_rows(raster, raster.view());
-  std::optional<Pixels> rows;
-  if (raster.header.height > kSampleBands * kSampleBandRows) {
-    LECTERN_TRY(rows, sample_of(raster.view(), kSampleBands, kSampleBandRows));
-    sample = with_rows(raster, rows->view());
+  Raster sample = with_pixels(raster, raster.view());
+  std::optional<Pixels> part;
+  if (raster.header.height > kSampleBands * kSampleBandRows ||
+      raster.pixels() > kMostSamplePixels) {
+    LECTERN_TRY(part, sample_of(raster.view(), kSampleBands, kSampleBandRows));
+    sample = with_pixels(raster, part->view());
   }
   Choice best{kUnfiltered, std::numeric_limits<std::uint64_t>::max()};
   std::size_t least = std::numeric_limits<std::size_t>::max();
   for (const Method& method : {kUnfiltered, kFiltered, kNoMatches}) {
-    LECTERN_TRY(const ByteVector png,
-                encode(sample, method, std::numeric_limits<std::uint64_t>::max()));
-    if (png.size() >= least) continue;
+    LECTERN_TRY(const ByteVector png, encode(sample, method, least - 1));
+    if (png.empty()) continue;
     least = png.size();
     best = {method, likely_bytes(least, sample, raster)};
   }
@@ -270,13 +287,15 @@ Result<Choice> choose_method(const Raster& raster) {
 
 /// Whether a large picture may have `most` bytes, which few of its rows deny.
 Result<bool> rows_may_fit(const Raster& raster, const Method& method, std::uint64_t most) {
-  const bool is_large = std::uint64_t{raster.header.width} * raster.header.height > kLargePixels;
-  if (!is_large || raster.header.height <= kMoreBands * kMoreBandRows) return true;
-  LECTERN_TRY(const Pixels rows, sample_of(raster.view(), kMoreBands, kMoreBandRows));
-  Raster sample = with_rows(raster, rows.view());
-  LECTERN_TRY(const ByteVector png,
-              encode(sample, method, std::numeric_limits<std::uint64_t>::max()));
-  return likely_bytes(png.size(), sample, raster) / 5 <= most / 4;
+  const bool is_small =
+      raster.pixels() <= kLargePixels ||
+      (raster.header.height <= kMoreBands * kMoreBandRows && raster.pixels() <= kMostSamplePixels);
+  if (is_small) return true;
+  LECTERN_TRY(const Pixels part, sample_of(raster.view(), kMoreBands, kMoreBandRows));
+  Raster sample = with_pixels(raster, part.view());
+  const std::uint64_t most_of_sample = (most / 4 + 1) * 5 * sample.pixels() / raster.pixels();
+  LECTERN_TRY(const ByteVector png, encode(sample, method, most_of_sample));
+  return !png.empty();
 }
 
 }  // namespace

@@ -8,8 +8,11 @@
 
 namespace lectern {
 
-/// `bands` of `rows` rows, the first and the last of the picture among them. It must have more rows
-/// than they have together. LIMIT_EXCEEDED where they do not fit into memory.
+constexpr std::uint64_t kMostSamplePixels = 4u << 20;
+
+/// `bands` of `rows` rows, from the first to the last of the picture, or all of one that has no
+/// more; of wide ones as many columns as make kMostSamplePixels. LIMIT_EXCEEDED where they do not
+/// fit into memory.
 Result<Pixels> sample_of(PixelView pixels, std::uint32_t bands, std::uint32_t rows);
 
 }  // namespace lectern

@@ -1,5 +1,5 @@
 /** The second page: a file tree in the browser's own file system, and the tool called on it with JSON, as an agent does. */
-import { client, isAbort } from '../client.js';
+import { client, isAbort, WorkerFailure } from '../client.js';
 import { announce, button, byId, h, isNarrow, messageOf } from '../dom.js';
 import { formatBytes } from '../format.js';
 import { jsonView } from '../model/json_view.js';
@@ -124,7 +124,7 @@ export class WorkspaceView {
     });
   }
 
-  /** Opens the workspace when its page is first shown; a new one gets the samples. */
+  /** Opens the workspace when its page is first shown, and is done when its files are; a new one gets the samples. */
   async open(): Promise<void> {
     if (this.#isOpen) return;
     this.#isOpen = true;
@@ -133,6 +133,10 @@ export class WorkspaceView {
       const files = await client.ask('list', {});
       return files.length > 0 ? files : this.#fill();
     });
+    void this.#describe();
+  }
+
+  async #describe(): Promise<void> {
     try {
       const definition = await client.ask('describe', { options: {} });
       this.#fields.show(definition.input_schema);
@@ -152,14 +156,15 @@ export class WorkspaceView {
     void this.#call();
   }
 
-  /** Removes what is there and puts the samples in. */
+  /** Removes what is there and puts the samples in, once they are all here. */
   async #fill(): Promise<WorkspaceFile[]> {
-    await client.ask('remove', { path: '/' });
-    const files = Object.entries(kTree).map(async ([path, name]) => {
+    const samples = Object.entries(kTree).map(async ([path, name]) => {
       const { file } = await fetchSample(name);
       return { path, blob: file };
     });
-    return client.ask('write', { files: await Promise.all(files) });
+    const files = await Promise.all(samples);
+    await client.ask('remove', { path: '/' });
+    return client.ask('write', { files });
   }
 
   #add(files: SourceFile[]): void {
@@ -176,8 +181,14 @@ export class WorkspaceView {
         files.length > 0 ? this.#treeList(treeOf(files)) : h('p', { class: 'aside' }, 'No files.');
       byId('tree').replaceChildren(tree);
     } catch (error) {
-      const message = `The browser gives no private file system here: ${messageOf(error)}`;
-      byId('tree').replaceChildren(h('p', { class: 'notice', role: 'alert' }, message));
+      const trouble =
+        error instanceof WorkerFailure
+          ? 'The browser gives no private file system here'
+          : 'The samples did not arrive';
+      const again = button({ class: 'small' }, () => void this.#change(work), 'Try again');
+      byId('tree').replaceChildren(
+        h('div', { class: 'notice', role: 'alert' }, `${trouble}: ${messageOf(error)} `, again),
+      );
     }
   }
 
