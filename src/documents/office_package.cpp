@@ -217,9 +217,9 @@ Result<void> OfficePackage::spend_shared(std::uint64_t bytes) {
 }
 
 Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part) {
-  if (const ByteVector* found = flat_ ? flat_->find(part) : nullptr) {
+  if (const std::string* found = flat_ ? flat_->find(part) : nullptr) {
     LECTERN_CHECK(spend_again(found, part));
-    return std::make_unique<MemoryStream>(*found);
+    return std::make_unique<MemoryStream>(as_bytes(std::string_view(*found)));
   }
   const ZipMember* member = zip_.find(part);
   LECTERN_CHECK(spend_again(member, part));
@@ -259,7 +259,7 @@ Result<ByteVector> OfficePackage::bytes(std::string_view part, std::uint64_t max
 }
 
 std::optional<std::uint64_t> OfficePackage::size_of(std::string_view part) const {
-  if (const ByteVector* found = flat_ ? flat_->find(part) : nullptr) return found->size();
+  if (const std::string* found = flat_ ? flat_->find(part) : nullptr) return found->size();
   const ZipMember* member = zip_.find(part);
   if (member == nullptr) return std::nullopt;
   return encrypted_.has(member->raw_name) ? encrypted_.size_of(member->raw_name)
@@ -268,7 +268,7 @@ std::optional<std::uint64_t> OfficePackage::size_of(std::string_view part) const
 
 Result<ByteVector> OfficePackage::picture(std::string_view key, std::uint64_t max_bytes,
                                           bool whole) {
-  if (const ByteVector* found = flat_ ? flat_->find(key) : nullptr) {
+  if (const std::string* found = flat_ ? flat_->find(key) : nullptr) {
     if (!whole) {
       const std::size_t some =
           static_cast<std::size_t>(std::min<std::uint64_t>(found->size(), max_bytes));

@@ -31,4 +31,11 @@ inline Result<void> pay_for_unpacked(const ReadContext& context, std::string_vie
       .spend("the marks that the document unpacks to", count_of_marks(text, marks), kMarkWork);
 }
 
+/// Bytes that may be decoded beside a document: what was unpacked is decoded itself.
+inline std::uint64_t room_beside_unpacked(const ReadContext& context) {
+  const std::uint64_t most = context.options.limits.max_decoded_bytes;
+  if (!context.is_unpacked) return most;
+  return most - std::min<std::uint64_t>(most, context.bytes.size());
+}
+
 }  // namespace lectern

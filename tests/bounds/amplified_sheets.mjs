@@ -63,5 +63,22 @@ export const kAmplifiedSheets = {
   },
   'paragraphs that a text in RTF unpacks to': { name: 'a.rtf.gz', n: 10_000, make: (n) => gzipSync(`{\\rtf1 ${'x\\par '.repeat(n)}}`) },
   'lines that a mail unpacks to': { name: 'a.eml.gz', n: 10_000, make: (n) => gzipSync(`From: a@b\n\n${'x\n\n'.repeat(n)}`) },
+  'a letter in one XML that was unpacked': {
+    name: 'a.fodt.gz',
+    n: 10_000,
+    make: (n) =>
+      gzipSync(
+        `<?xml version="1.0"?><office:document ${kOdfSpaces} office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text>${'<text:p>x</text:p>'.repeat(n)}</office:text></office:body></office:document>`,
+      ),
+  },
+  'pictures of a book that was unpacked': {
+    name: 'a.fb2.gz',
+    n: 2000,
+    make: (n) =>
+      gzipSync(
+        `<?xml version="1.0"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><body><section><p>x</p></section></body>${repeat(n, (i) => `<binary id="${i}">${'abcd'.repeat(100)}</binary>`)}</FictionBook>`,
+      ),
+  },
+  'a text of a mail that was unpacked': { name: 'a.eml.gz', n: 100_000, make: (n) => gzipSync(`From: a@b\n\n${'words '.repeat(n)}`) },
   'tags that a web page unpacks to': { name: 'a.html.gz', n: 10_000, options: ['--html', 'markdown'], make: (n) => gzipSync(`<html><body>${'<p>x'.repeat(n)}`) },
 };

@@ -107,6 +107,8 @@ export const kRefused = {
   'paragraphs that a text in RTF unpacks to': { n: 20_000, limits: ['--max-work', '10000000'], says: /marks that the document unpacks to/ },
   'lines that a mail unpacks to': { n: 10_000, limits: ['--max-work', '10000000'], says: /the lines and tags of the mail/ },
   'tags that a web page unpacks to': { n: 20_000, limits: ['--max-work', '10000000'], says: /marks that the document unpacks to/ },
+  'a letter in one XML that was unpacked': { n: 20_000, limits: ['--max-decoded-bytes', '500000'], says: /its parts have more than/ },
+  'a text of a mail that was unpacked': { n: 100_000, limits: ['--max-decoded-bytes', '1000000'], says: /takes too much memory/ },
   'PNG frames that are large': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
   'a GIF of large frames': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
   'pieces of an encrypted document that begin with a long salt': { n: 200, limits: ['--max-work', '50000000'], says: /the salts of the document/ },

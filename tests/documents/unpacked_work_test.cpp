@@ -34,6 +34,19 @@ ToolResult read_member(std::string_view name, std::string_view content, std::uin
   return read_with_work(outer.finish(), max_work, name);
 }
 
+/// The same, when so many bytes may be decoded.
+ToolResult read_member_in(std::uint64_t max_decoded, std::string_view name,
+                          std::string_view content) {
+  ZipWriter outer;
+  outer.add(name, content);
+  ReadRequest request;
+  request.file_path = "a.zip";
+  ReadOptions options;
+  options.host.member = name;
+  options.limits.max_decoded_bytes = max_decoded;
+  return read(outer.finish(), request, options);
+}
+
 std::string repeated(std::string_view text, int count) {
   std::string all;
   for (int i = 0; i < count; ++i) all += text;
@@ -126,6 +139,55 @@ TEST_CASE("a book's paragraphs take no more memory than their text, and stay as 
   const ToolResult result = read_member("a.fb2", book, 5'000'000'000);
   CHECK(result.content.find("# One\n\ntext of a book\n\ntext of a book\n") != std::string::npos);
   CHECK(result.truncated);
+}
+
+TEST_CASE("a document in one XML that was unpacked may have parts as far as both have room") {
+  const std::string letter =
+      "<?xml version=\"1.0\"?><office:document "
+      "xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\" "
+      "xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\" "
+      "office:mimetype=\"application/vnd.oasis.opendocument.text\"><office:body><office:text>" +
+      repeated("<text:p>words of a letter</text:p>", 10'000) +
+      "</office:text></office:body></office:document>";
+  CHECK(read_member_in(3 * letter.size(), "a.fodt", letter)
+            .content.starts_with("words of a letter\n\nwords"));
+  const ToolResult refused = read_member_in(letter.size() * 3 / 2, "a.fodt", letter);
+  REQUIRE(refused.error);
+  CHECK(refused.error->code == ErrorCode::kLimitExceeded);
+  CHECK(refused.error->message.find("its parts have more than") != std::string::npos);
+}
+
+TEST_CASE("of a book and a mail that unpack to more than there is room for, what lacks is named") {
+  const std::string book =
+      "<?xml version=\"1.0\"?><FictionBook xmlns=\"http://www.gribuser.ru/xml/fictionbook/2.0\">"
+      "<body><section>" +
+      repeated("<p>text of a book</p>", 20'000) + "</section></body></FictionBook>";
+  const std::string mail =
+      "From: a@b\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nfirst\n"
+      "--x\n\n" +
+      repeated("a line of a text\n", 20'000) + "--x\n\nlast\n--x--\n";
+  const auto has = [](const ToolResult& result, std::string_view words) {
+    for (const std::string& warning : result.metadata.warnings) {
+      if (warning.find(words) != std::string::npos) return true;
+    }
+    return false;
+  };
+  const ToolResult whole_book = read_member_in(10 * book.size(), "a.fb2", book);
+  CHECK(whole_book.content.find("text of a book") != std::string::npos);
+  CHECK_FALSE(has(whole_book, "memory"));
+  const ToolResult some = read_member_in(book.size() * 3 / 2, "a.fb2", book);
+  CHECK(some.content.find("text of a book") != std::string::npos);
+  CHECK(has(some, "the rest of the book is left out: it takes too much memory"));
+
+  const ToolResult whole_mail = read_member_in(10 * mail.size(), "a.eml", mail);
+  CHECK(whole_mail.content.find("a line of a text") != std::string::npos);
+  CHECK_FALSE(has(whole_mail, "memory"));
+  const ToolResult rest = read_member_in(2 * mail.size(), "a.eml", mail);
+  CHECK(rest.content.find("first\n") != std::string::npos);
+  CHECK(rest.content.find("(a text that takes too much memory is left out here)") !=
+        std::string::npos);
+  CHECK(rest.content.find("last") != std::string::npos);
+  CHECK(has(rest, "takes too much memory and is left out"));
 }
 
 }  // namespace lectern

@@ -29,7 +29,11 @@ constexpr std::size_t kMaxChapters = 100'000;
 /// Keeps what a writer gives, for a page that takes it when its turn comes.
 class Chapter final : public MarkdownSink {
  public:
+  /// \param held  counts the bytes of all chapters; must outlive this.
+  explicit Chapter(std::uint64_t& held) : held_(held) {}
+
   void append(std::string_view lines) override {
+    held_ += lines.size();
     // A book has a million paragraphs, which need no piece each.
     constexpr std::size_t kMostOfPiece = std::size_t{64} << 10;
     if (pieces_.empty() || pieces_.back().level > 0 || pieces_.back().text.size() > kMostOfPiece) {
@@ -40,6 +44,7 @@ class Chapter final : public MarkdownSink {
   }
   void heading(unsigned level, std::string_view text) override {
     if (title.empty()) title = text;
+    held_ += text.size();
     pieces_.push_back({level, std::string(text)});
   }
   void give(MarkdownSink& sink) const {
@@ -59,13 +64,19 @@ class Chapter final : public MarkdownSink {
     unsigned level;
     std::string text;
   };
+  std::uint64_t& held_;
   std::vector<Piece> pieces_;
 };
 
 class FictionBook final : PictureSource {
  public:
-  FictionBook(const ReadContext& context, ByteSpan xml)
-      : context_(context), bytes_(xml), pictures_(*this, context.options) {}
+  /// \param room  bytes that may be held of the book beside it.
+  FictionBook(const ReadContext& context, ByteSpan xml, std::uint64_t room)
+      : context_(context),
+        bytes_(xml),
+        room_(room / 2),
+        pictures_room_(room / 2),
+        pictures_(*this, context.options) {}
 
   Result<ToolResult> read() {
     // All of the book is held, and its tags are gone through twice.
@@ -79,6 +90,7 @@ class FictionBook final : PictureSource {
     if (error_) add_to(warnings_, {"the book: {}; what stands behind is missing", error_->message});
     if (has_left_notes_)
       warnings_.push_back("the notes of later chapters are left out: they take too much memory");
+    if (is_full_) warnings_.push_back("the rest of the book is left out: it takes too much memory");
     LECTERN_TRY(const auto page, SectionPage::open(context_, "chapter", chapters_.size()));
     page->set_pictures(&pictures_);
     while (const auto number = page->next()) {
@@ -99,6 +111,9 @@ class FictionBook final : PictureSource {
   }
 
  private:
+  /// A string that grows needs so many times its bytes while it does.
+  static constexpr std::uint64_t kGrowth = 4;
+
   /// What is known of the book, its notes, and its pictures, which may stand at its end.
   void read_surroundings() {
     MemoryStream stream(bytes_);
@@ -111,12 +126,32 @@ class FictionBook final : PictureSource {
         xml.skip();
       } else if (xml.name() == "binary") {
         const std::string id(xml.value("id"));
-        binaries_.emplace(id, xml.text_inside(static_cast<std::size_t>(std::min<std::uint64_t>(
-                                  bytes_.size(), context_.options.limits.max_decoded_bytes))));
+        binaries_.emplace(id, read_binary(xml));
       } else if (xml.name() == "body" && is_notes(xml)) {
         read_notes(xml);
       }
     }
+  }
+
+  /// The base64 of a picture; nothing when there is no room for it. Larger ones than may be shown
+  /// are cut.
+  std::optional<std::string> read_binary(XmlReader& xml) {
+    const std::uint64_t most = context_.options.limits.max_image_bytes;
+    const auto shown =
+        static_cast<std::size_t>(std::min<std::uint64_t>(bytes_.size(), most / 2 * 3));
+    const auto left = static_cast<std::size_t>(pictures_room_ / kGrowth);
+    std::string text = xml.text_inside(std::min(shown, left));
+    if (text.size() == left) return std::nullopt;
+    pictures_room_ -= text.size();
+    return text;
+  }
+
+  /// Whether there is room for so much more of the block that is read, and its escapes; without it
+  /// the text is left out.
+  bool has_room(std::size_t bytes) {
+    block_bytes_ += bytes;
+    is_full_ |= held_ + block_bytes_ * kGrowth > room_;
+    return !is_full_;
   }
 
   static bool is_notes(const XmlReader& xml) {
@@ -165,6 +200,11 @@ class FictionBook final : PictureSource {
           if (text.size() < kMaxNoteBytes) append_to(text, {"{}{}", text.empty() ? "" : " ", line});
         }
       }
+      if (held_ + text.size() > room_ / 2) {
+        text.clear();
+        has_left_notes_ = true;
+      }
+      held_ += text.size();
       notes_.emplace(id, std::move(text));
     }
   }
@@ -193,7 +233,7 @@ class FictionBook final : PictureSource {
 
   MarkdownWriter& writer() {
     if (!writer_) {
-      chapters_.push_back(std::make_unique<Chapter>());
+      chapters_.push_back(std::make_unique<Chapter>(held_));
       writer_ = std::make_unique<MarkdownWriter>(*chapters_.back());
     }
     return *writer_;
@@ -246,6 +286,8 @@ class FictionBook final : PictureSource {
   }
 
   void read_block(XmlReader& xml, unsigned level) {
+    if (is_full_) return xml.skip();
+    block_bytes_ = 0;
     const std::string name(xml.name());
     if (name == "title") {
       writer().begin_heading(level);
@@ -361,7 +403,7 @@ class FictionBook final : PictureSource {
     std::vector<TextStyle> styles{style};
     while (xml.next_in(depth)) {
       if (xml.event() == XmlReader::Event::kText) {
-        writer().text(xml.text(), styles.back());
+        if (has_room(xml.text().size())) writer().text(xml.text(), styles.back());
       } else if (xml.event() == XmlReader::Event::kEnd) {
         if (styles.size() > 1) styles.pop_back();
       } else if (xml.name() == "image") {
@@ -404,8 +446,9 @@ class FictionBook final : PictureSource {
   Result<ByteVector> picture(std::string_view key, std::uint64_t max_bytes, bool whole) override {
     const auto found = binaries_.find(std::string(key));
     if (found == binaries_.end()) return fail(ErrorCode::kCorruptDocument, "it is not in the book");
+    if (!found->second) return fail(ErrorCode::kLimitExceeded, "it takes too much memory");
     std::string data;
-    for (const char c : found->second) {
+    for (const char c : *found->second) {
       if (c != ' ' && c != '\n' && c != '\r' && c != '\t') data += c;
       if (!whole && data.size() / 4 > max_bytes / 3) break;
     }
@@ -419,10 +462,15 @@ class FictionBook final : PictureSource {
 
   const ReadContext& context_;
   ByteSpan bytes_;
+  std::uint64_t room_;             ///< bytes that texts may take
+  std::uint64_t pictures_room_;    ///< bytes that pictures may still take
+  std::uint64_t held_ = 0;         ///< of chapters and notes
+  std::uint64_t block_bytes_ = 0;  ///< of text in the block that is read
+  bool is_full_ = false;
   DocumentPictures pictures_;
   std::string title_;
   std::string author_;
-  std::map<std::string, std::string> binaries_;  ///< base64 of pictures
+  std::map<std::string, std::optional<std::string>> binaries_;  ///< base64 of pictures
   std::map<std::string, std::string> notes_;
   std::map<std::string, std::uint64_t> note_numbers_;
   std::vector<std::pair<std::uint64_t, std::string>> due_notes_;  ///< of the chapter
@@ -439,14 +487,16 @@ class FictionBook final : PictureSource {
 
 Result<ToolResult> read_fiction_book(const ReadContext& context) {
   using namespace std::string_view_literals;
-  if (!starts_with(context.bytes, "PK\3\4"sv)) return FictionBook(context, context.bytes).read();
+  if (!starts_with(context.bytes, "PK\3\4"sv)) {
+    return FictionBook(context, context.bytes, room_beside_unpacked(context)).read();
+  }
   LECTERN_TRY(const ZipPackage zip, ZipPackage::open(context.bytes));
   for (const ZipMember& member : zip.members()) {
     if (!ascii_lower(member.raw_name).ends_with(".fb2")) continue;
     WorkBudget work(context.options.limits);
-    LECTERN_TRY(const ByteVector xml,
-                zip.read(member, context.options.limits.max_decoded_bytes, work));
-    return FictionBook(context, xml).read();
+    const std::uint64_t most = room_beside_unpacked(context);
+    LECTERN_TRY(const ByteVector xml, zip.read(member, most, work));
+    return FictionBook(context, xml, most - xml.size()).read();
   }
   return fail(ErrorCode::kCorruptDocument, "the archive holds no book (.fb2)");
 }

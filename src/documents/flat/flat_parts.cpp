@@ -5,6 +5,7 @@
 
 #include "base/base64.h"
 #include "base/format.h"
+#include "documents/unpacked_work.h"
 
 namespace lectern {
 namespace {
@@ -42,7 +43,7 @@ void take_package_apart(XmlReader& xml, FlatParts& parts) {
     const std::size_t depth = xml.depth();
     while (xml.next_in(depth)) {
       if (xml.starts(Xmlns::kFlatPackage, "xmlData")) {
-        PartWriter writer;
+        PartWriter writer(parts.room());
         const std::size_t data = xml.depth();
         while (xml.next_in(data)) {
           if (xml.event() != Event::kStart) continue;
@@ -52,7 +53,7 @@ void take_package_apart(XmlReader& xml, FlatParts& parts) {
             copy_element(xml, writer);
           }
         }
-        parts.add(name, writer.take(), type);
+        parts.add(name, writer, type);
       } else if (xml.starts(Xmlns::kFlatPackage, "binaryData")) {
         parts.add_encoded(name, xml.text_inside(parts.max_text_bytes()), type);
       }
@@ -66,9 +67,9 @@ class OpenDocumentParts {
   OpenDocumentParts(XmlReader& xml, FlatParts& parts) : xml_(xml), parts_(parts) {}
 
   void take_apart(const std::string& folder, int nesting) {
-    PartWriter content;
-    PartWriter styles;
-    PartWriter meta;
+    PartWriter content(parts_.room());
+    PartWriter styles(parts_.room());
+    PartWriter meta(parts_.room());
     content.start_as(xml_);
     styles.start(Xmlns::kOdfOffice, "document-styles");
     meta.start(Xmlns::kOdfOffice, "document-meta");
@@ -151,7 +152,7 @@ class OpenDocumentParts {
     } else if (nesting >= kMaxObjectNesting) {
       xml_.skip();
     } else if (xml_.name() == "math") {
-      PartWriter formula;
+      PartWriter formula(parts_.room());
       copy_element(xml_, formula);
       parts_.add(place + "/content.xml", formula);
     } else {
@@ -167,10 +168,17 @@ class OpenDocumentParts {
 
 }  // namespace
 
-FlatParts::FlatParts(const ReadContext& context)
-    : room_(context.options.limits.max_decoded_bytes),
-      max_text_bytes_(static_cast<std::size_t>(std::min<std::uint64_t>(
-          context.bytes.size(), context.options.limits.max_decoded_bytes))) {}
+FlatParts::FlatParts(const ReadContext& context) : max_bytes_(room_beside_unpacked(context)) {
+  const std::size_t file = context.bytes.size();
+  // Names of other namespaces may be longer.
+  constexpr std::size_t kMoreShare = 8;
+  room_ = {max_bytes_,
+           static_cast<std::size_t>(std::min<std::uint64_t>(file + file / kMoreShare, max_bytes_))};
+  // A text that grows, and the bytes in it.
+  constexpr std::uint64_t kTextShare = 4;
+  max_text_bytes_ =
+      static_cast<std::size_t>(std::min<std::uint64_t>(file, max_bytes_ / kTextShare));
+}
 
 bool FlatParts::is_flat(ByteSpan bytes) {
   for (const std::uint8_t byte : bytes.first(std::min<std::size_t>(bytes.size(), 64))) {
@@ -183,6 +191,7 @@ bool FlatParts::is_flat(ByteSpan bytes) {
 }
 
 Result<FlatParts> FlatParts::open(const ReadContext& context) {
+  LECTERN_CHECK(pay_for_unpacked(context, as_chars(context.bytes), {'<'}));
   FlatParts parts(context);
   MemoryStream stream(context.bytes);
   XmlReader xml(stream, context.options.encoding_tables);
@@ -198,16 +207,16 @@ Result<FlatParts> FlatParts::open(const ReadContext& context) {
                 {"its root is <{}>, which no document begins with", xml.name().substr(0, 100)});
   }
   parts.damage_ = xml.error();
-  if (parts.is_full_) {
+  if (parts.room_.is_full) {
     return fail(ErrorCode::kLimitExceeded,
-                {"its parts have more than {,} bytes, or are more than {,}",
-                 context.options.limits.max_decoded_bytes, kMaxFlatParts});
+                {"its parts have more than {,} bytes, or are more than {,}", parts.max_bytes_,
+                 kMaxFlatParts});
   }
   if (parts.parts_.empty() && xml.error()) return tl::unexpected<Error>(*xml.error());
   return parts;
 }
 
-const ByteVector* FlatParts::find(std::string_view part) const {
+const std::string* FlatParts::find(std::string_view part) const {
   const auto found = parts_.find(part);
   return found == parts_.end() ? nullptr : &found->second.bytes;
 }
@@ -217,19 +226,28 @@ std::string_view FlatParts::type_of(std::string_view part) const {
   return found == parts_.end() ? std::string_view() : found->second.type;
 }
 
-bool FlatParts::add(std::string name, std::string_view bytes, std::string_view type) {
-  if (bytes.empty() || name.empty()) return true;
-  is_full_ |= bytes.size() > room_ || parts_.size() >= kMaxFlatParts;
-  if (is_full_) return false;
-  room_ -= bytes.size();
-  parts_.insert_or_assign(std::move(name),
-                          Part{ByteVector(bytes.begin(), bytes.end()), std::string(type)});
-  return true;
+void FlatParts::add(std::string name, std::string bytes, std::string_view type) {
+  room_.is_full |= bytes.size() > room_.bytes;
+  if (room_.is_full) return;
+  room_.bytes -= bytes.size();
+  keep(std::move(name), std::move(bytes), type);
 }
 
-bool FlatParts::add_encoded(std::string name, std::string_view base64, std::string_view type) {
-  const auto bytes = base64_decode(base64);
-  return !bytes || add(std::move(name), as_chars(*bytes), type);
+void FlatParts::add(std::string name, PartWriter& writer, std::string_view type) {
+  std::string bytes = writer.take();
+  if (!room_.is_full) keep(std::move(name), std::move(bytes), type);
+}
+
+void FlatParts::add_encoded(std::string name, std::string_view base64, std::string_view type) {
+  if (const auto bytes = base64_decode(base64))
+    add(std::move(name), std::string(as_chars(*bytes)), type);
+}
+
+void FlatParts::keep(std::string name, std::string bytes, std::string_view type) {
+  if (bytes.empty() || name.empty()) return;
+  room_.is_full |= parts_.size() >= kMaxFlatParts;
+  if (!room_.is_full)
+    parts_.insert_or_assign(std::move(name), Part{std::move(bytes), std::string(type)});
 }
 
 }  // namespace lectern

@@ -19,37 +19,42 @@ class FlatParts {
   /// True when the bytes begin like XML: then no package is here.
   static bool is_flat(ByteSpan bytes);
   /// Takes a document apart. \returns CORRUPT_DOCUMENT when its root is not that of a document or
-  /// it breaks off before there is anything, LIMIT_EXCEEDED when its parts have too many bytes.
+  /// it breaks off before there is anything, LIMIT_EXCEEDED when its parts have too many bytes:
+  /// with the document, when that was unpacked itself.
   static Result<FlatParts> open(const ReadContext& context);
 
   /// Null when there is none.
-  const ByteVector* find(std::string_view part) const;
+  const std::string* find(std::string_view part) const;
   /// The type that the document states for it.
   std::string_view type_of(std::string_view part) const;
   /// What the document lacks.
   const std::optional<Error>& damage() const { return damage_; }
 
-  /// A part more; false when there is no room for it.
-  bool add(std::string name, std::string_view bytes, std::string_view type = {});
+  /// A part more, unless there is no room for it.
+  void add(std::string name, std::string bytes, std::string_view type = {});
   /// A part from base64.
-  bool add_encoded(std::string name, std::string_view base64, std::string_view type = {});
-  /// Takes what `writer` has written as a part.
-  bool add(std::string name, PartWriter& writer) { return add(std::move(name), writer.take()); }
+  void add_encoded(std::string name, std::string_view base64, std::string_view type = {});
+  /// Takes what `writer` has written, and paid for, as a part.
+  void add(std::string name, PartWriter& writer, std::string_view type = {});
+  /// For writers of parts.
+  PartRoom& room() { return room_; }
   /// Longest text of one element that may become a part.
   std::size_t max_text_bytes() const { return max_text_bytes_; }
 
  private:
   struct Part {
-    ByteVector bytes;
+    std::string bytes;
     std::string type;
   };
 
   explicit FlatParts(const ReadContext& context);
 
   std::map<std::string, Part, std::less<>> parts_;
-  std::uint64_t room_;
+  void keep(std::string name, std::string bytes, std::string_view type);
+
+  std::uint64_t max_bytes_;
+  PartRoom room_;
   std::size_t max_text_bytes_;
-  bool is_full_ = false;
   std::optional<Error> damage_;
 };
 

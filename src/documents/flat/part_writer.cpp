@@ -1,8 +1,22 @@
 #include "documents/flat/part_writer.h"
 
+#include <algorithm>
+
 #include "base/format.h"
 
 namespace lectern {
+
+/// Takes what was written off the room. \returns false when nothing more may be written.
+bool PartWriter::has_room() {
+  // A string that grows by itself needs three times its bytes while it does.
+  constexpr std::size_t kLongBytes = std::size_t{1} << 20;
+  if (text_.size() > kLongBytes && text_.capacity() < room_.usual) text_.reserve(room_.usual);
+  const std::uint64_t more = text_.size() - paid_bytes_;
+  paid_bytes_ = text_.size();
+  room_.is_full |= more > room_.bytes;
+  room_.bytes -= std::min(more, room_.bytes);
+  return !room_.is_full;
+}
 
 /// Each namespace has a prefix of its own: its number.
 void PartWriter::put_name(Xmlns space, std::string_view name) {
@@ -44,15 +58,17 @@ void PartWriter::close_tag() {
 }
 
 void PartWriter::start(Xmlns space, std::string_view name) {
+  open_.emplace_back(space, name);
+  if (!has_room()) return;
   close_tag();
   text_ += '<';
   put_name(space, name);
   if (root_end_ == 0) root_end_ = text_.size();
   in_tag_ = true;
-  open_.emplace_back(space, name);
 }
 
 void PartWriter::attribute(Xmlns space, std::string_view name, std::string_view value) {
+  if (!has_room()) return;
   text_ += ' ';
   put_name(space, name);
   text_ += "=\"";
@@ -73,16 +89,19 @@ void PartWriter::start_as(const XmlReader& xml, Xmlns space, std::string_view na
 }
 
 void PartWriter::text(std::string_view text) {
+  if (!has_room()) return;
   close_tag();
   escaped(text);
 }
 
 void PartWriter::end() {
+  const auto [space, name] = std::move(open_.back());
+  open_.pop_back();
+  if (!has_room()) return;
   close_tag();
   text_ += "</";
-  put_name(open_.back().first, open_.back().second);
+  put_name(space, name);
   text_ += '>';
-  open_.pop_back();
 }
 
 std::string PartWriter::take() {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <bitset>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,8 +13,18 @@
 
 namespace lectern {
 
+/// What parts may hold, for all writers of a document.
+struct PartRoom {
+  std::uint64_t bytes = 0;  ///< that are left
+  std::size_t usual = 0;    ///< bytes that the longest part is likely to have
+  bool is_full = false;     ///< something had no room: then nothing more is written
+};
+
 class PartWriter {
  public:
+  /// \param room  must outlive this.
+  explicit PartWriter(PartRoom& room) : room_(room) {}
+
   /// Begins an element. Attributes follow it.
   void start(Xmlns space, std::string_view name);
   void attribute(Xmlns space, std::string_view name, std::string_view value);
@@ -32,12 +44,15 @@ class PartWriter {
   std::string take();
 
  private:
+  bool has_room();
   void put_name(Xmlns space, std::string_view name);
   void escaped(std::string_view text);
   void close_tag();
 
+  PartRoom& room_;
   std::string text_;
-  std::size_t root_end_ = 0;  ///< behind the name of the root, where namespaces are declared
+  std::size_t paid_bytes_ = 0;  ///< of `text_`, taken off the room
+  std::size_t root_end_ = 0;    ///< behind the name of the root, where namespaces are declared
   bool in_tag_ = false;
   std::vector<std::pair<Xmlns, std::string>> open_;
   std::bitset<256> used_;

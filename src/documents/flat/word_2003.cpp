@@ -53,7 +53,14 @@ std::string_view number_format_name(std::string_view code) {
 
 class Word2003 {
  public:
-  Word2003(XmlReader& xml, FlatParts& parts) : xml_(xml), parts_(parts) {}
+  Word2003(XmlReader& xml, FlatParts& parts)
+      : xml_(xml),
+        parts_(parts),
+        body_(parts.room()),
+        footnotes_(parts.room()),
+        endnotes_(parts.room()),
+        comments_(parts.room()),
+        relations_(parts.room()) {}
 
   void take_apart() {
     const std::size_t depth = xml_.depth();
@@ -115,7 +122,7 @@ class Word2003 {
 
   /// An element that becomes a part of its own.
   void other_part(std::string_view root, std::string_view part) {
-    PartWriter writer;
+    PartWriter writer(parts_.room());
     start_part(writer, root);
     PartWriter* const outer = std::exchange(to_, &writer);
     children(0);
@@ -125,7 +132,7 @@ class Word2003 {
   }
 
   void properties() {
-    PartWriter writer;
+    PartWriter writer(parts_.room());
     writer.start(Xmlns::kCoreProperties, "coreProperties");
     const std::size_t depth = xml_.depth();
     while (xml_.next_in(depth)) {
@@ -250,7 +257,7 @@ class Word2003 {
 
   void margin(int nesting, bool is_header) {
     const std::string part = "margin" + std::to_string(++margins_);
-    PartWriter writer;
+    PartWriter writer(parts_.room());
     start_part(writer, is_header ? "hdr" : "ftr");
     PartWriter* const outer = std::exchange(to_, &writer);
     has_links_ = false;

@@ -9,7 +9,6 @@
 #include "documents/mail/signed_mail.h"
 #include "documents/mail/tnef.h"
 #include "documents/markdown/escape.h"
-#include "documents/unpacked_work.h"
 
 namespace lectern {
 namespace {
@@ -94,7 +93,7 @@ void MailWriter::write_head(const MailPart& part, std::string_view subject, int 
 void MailWriter::write_message(ByteSpan message, int depth, bool has_head) {
   const EncodingTables& tables = options_.encoding_tables;
   const MailPart part = mail_part(message, "text/plain", tables);
-  const MailFiles files(part, tables);
+  const MailFiles files(part, tables, room_);
   const MailFiles* outer_files = std::exchange(files_, &files);
   std::set<std::string> outer_texts = std::exchange(texts_, {});
   const std::string subject = mail_text(part.head.value("subject"), tables);
@@ -146,8 +145,10 @@ void MailWriter::write_part(const MailPart& part, int depth) {
     const std::string name(files_->name_of(part.body));
     writer_.note_block("[Attached message:]");
     if (!part.name.empty()) list_attachment(name, type, part.body.size(), "");
-    if (part.encoding == "base64" || part.encoding == "quoted-printable")
+    if (part.encoding == "base64" || part.encoding == "quoted-printable") {
+      if (!has_room(part.body.size(), 2)) return leave_out(too_long(part.body.size()));
       return write_inner(transfer_decoded(part.body, part.encoding), name, depth + 1, true);
+    }
     const std::string outer = std::exchange(path_, compose({"{}/{}", path_, name}));
     write_message(as_bytes(part.body), depth + 1, true);
     path_ = outer;
@@ -165,6 +166,7 @@ void MailWriter::write_inner(const std::string& message, std::string_view name, 
   MailPictures none;
   DocumentPictures pictures(none, options_);
   MailWriter nested(writer_, context_, none, pictures, compose({"{}/{}", path_, name}), &work_);
+  nested.room_ = room_ - std::min<std::uint64_t>(room_, message.size());
   std::string room;
   nested.write_message(with_line_feeds(as_bytes(std::string_view(message)), room), depth, has_head);
   attachment_count_ += nested.attachment_count();
@@ -174,6 +176,10 @@ void MailWriter::write_inner(const std::string& message, std::string_view name, 
 
 /// What S/MIME has wrapped. \returns false when it cannot be read.
 bool MailWriter::write_signed(const MailPart& part, int depth) {
+  if (!has_room(part.body.size(), 3)) {
+    leave_out(too_long(part.body.size()));
+    return true;
+  }
   const std::string bytes = transfer_decoded(part.body, part.encoding);
   const auto content = signed_content(as_bytes(std::string_view(bytes)));
   if (!content) {
@@ -195,8 +201,12 @@ void MailWriter::write_multipart(const MailPart& part, int depth) {
   if (parts.empty()) {
     if (part.body.find_first_not_of(" \t\r\n") == part.body.npos) return;
     add_to(warnings_, {"the parts of the mail cannot be told apart: its body is shown as it is"});
-    const auto text = guessed_text(as_bytes(part.body), "", options_.encoding_tables);
-    if (text) write_plain(*text, part.body, false, false);
+    MailPart whole = part;
+    whole.encoding.clear();
+    whole.type = {};
+    const auto text = text_of(whole, false);
+    if (!text) return leave_out(text.error());
+    write_plain(*text, part.body, false, false);
     return;
   }
   outside_ += division.outside;
@@ -220,7 +230,8 @@ void MailWriter::write_multipart(const MailPart& part, int depth) {
   }
 }
 
-bool MailWriter::is_blank_text(const MailPart& part) {
+bool MailWriter::is_blank_text(const MailPart& part) const {
+  if (!has_room(part.body.size(), 1)) return false;
   return transfer_decoded(part.body, part.encoding).find_first_not_of(" \t\r\n\xC2\xA0") ==
          std::string::npos;
 }
@@ -275,15 +286,14 @@ void MailWriter::find_leaves(const MailPart& part, int depth, Form& form) {
   }
 }
 
-/// \returns false when there is no work left for it.
+/// \returns false when there is no work or room left for it.
 bool MailWriter::add_words(const MailPart& part, MailWords& words) {
-  const std::string bytes = transfer_decoded(part.body, part.encoding);
-  const std::string_view charset = part.type.parameter("charset");
-  const EncodingTables& tables = options_.encoding_tables;
+  // Beside the other form's.
+  constexpr unsigned kCompared = 8;
+  if (!has_room(part.body.size(), kCompared)) return false;
   const bool is_plain = part.type.value == "text/plain";
-  const auto text =
-      is_plain ? mail_characters(bytes, charset, tables) : mail_page(bytes, charset, tables);
-  if (!text) return true;
+  const auto text = text_of(part, !is_plain);
+  if (!text) return text.error().code != ErrorCode::kLimitExceeded;
   if (!pay_for_text(*text, is_plain ? '\n' : '<')) return false;
   if (is_plain) {
     words.add_plain(*text);
@@ -319,57 +329,39 @@ void MailWriter::write_text(const MailPart& part) {
     MailPart encoded = part;
     encoded.body.remove_suffix(behind.size());
     write_text(encoded);
-    const auto text = mail_characters(behind, "", options_.encoding_tables);
-    if (text) write_plain(*text, part.body, false, false);
+    encoded.body = behind;
+    encoded.encoding.clear();
+    encoded.type = {};
+    const auto text = text_of(encoded, false);
+    if (!text) return leave_out(text.error());
+    write_plain(*text, part.body, false, false);
     return;
   }
-  const std::string bytes = transfer_decoded(part.body, part.encoding);
-  const std::string_view charset = part.type.parameter("charset");
-  const EncodingTables& tables = options_.encoding_tables;
   const std::string& type = part.type.value;
   if (is_encoded && !is_base64(part.body))
     add_to(warnings_, {"the mail's text is not all base64, as it says: it is damaged, or other "
                        "text stands in it"});
   if (type == "text/html" || type == "application/xhtml+xml") {
-    const auto html = mail_page(bytes, charset, tables);
-    if (!html) return add_to(warnings_, {"the mail's text: {}", html.error().message});
+    const auto html = text_of(part, true);
+    if (!html) return leave_out(html.error());
     if (!takes_text(*html, '<')) return;
     HtmlMarkdown markdown(writer_, *this);
     markdown.read(*html);
     hidden_count_ += markdown.hidden_count();
     return;
   }
-  const auto text = mail_characters(bytes, charset, tables);
-  if (!text) return add_to(warnings_, {"the mail's text: {}", text.error().message});
+  const auto text = text_of(part, false);
+  if (!text) return leave_out(text.error());
   if (type == "text/calendar" || type == "text/vcard" || type == "text/x-vcard") {
     writer_.code_block(*text);
     return;
   }
   if (!takes_text(*text, '\n')) return;
-  texts_.insert(letters_of(*text));
+  // A long one costs more than to show it twice where Outlook has wrapped it again.
+  constexpr std::size_t kMostCompared = std::size_t{8} << 20;
+  if (text->size() <= kMostCompared) texts_.insert(letters_of(*text));
   const bool is_flowed = ascii_lower(part.type.parameter("format")) == "flowed";
   write_plain(*text, part.body, is_flowed, ascii_lower(part.type.parameter("delsp")) == "yes");
-}
-
-/// Pays for a text before it is gone through, by its tags or lines.
-Result<void> MailWriter::pay_for_text(std::string_view text, char mark) {
-  constexpr std::uint64_t kMarkWork = 1'000;
-  // One that is too long leaves the work to others.
-  WorkBudget left = work_;
-  LECTERN_CHECK(
-      left.spend("the lines and tags of the mail", count_of_marks(text, {mark}), kMarkWork));
-  work_ = left;
-  return {};
-}
-
-/// \returns false, and says so, when there is no work left for it.
-bool MailWriter::takes_text(std::string_view text, char mark) {
-  const auto paid = pay_for_text(text, mark);
-  if (!paid) {
-    writer_.note_block("(a text that takes too much work is left out here)");
-    add_to(warnings_, {"the mail's text: {}", paid.error().message});
-  }
-  return paid.has_value();
 }
 
 /// Lines of a plain text: blank ones divide paragraphs, quoted ones are quotes, what is indented
@@ -437,6 +429,11 @@ bool MailWriter::write_tnef(const MailPart& part) {
   if (type != "application/ms-tnef" && type != "application/vnd.ms-tnef" &&
       ascii_lower(part.name) != "winmail.dat")
     return false;
+  // Its texts are copies.
+  if (!has_room(part.body.size(), 2)) {
+    leave_out(too_long(part.body.size()));
+    return false;
+  }
   const std::string bytes = transfer_decoded(part.body, part.encoding);
   auto message = read_tnef_message(as_bytes(std::string_view(bytes)), options_.encoding_tables);
   const std::string name(files_->name_of(part.body));
@@ -450,7 +447,7 @@ bool MailWriter::write_tnef(const MailPart& part) {
   const ByteSpan rtf = message->compressed_rtf;
   hidden_count_ += write_outlook_body(
       writer, context_, *this, {message->plain, message->html, ByteVector(rtf.begin(), rtf.end())},
-      warnings_);
+      work_, warnings_);
   writer.finish();
   const std::string letters = letters_of(text.text);
   if (!letters.empty() && !texts_.contains(letters)) {

@@ -17,6 +17,7 @@
 #include "documents/mail/mail_parts.h"
 #include "documents/mail/mail_words.h"
 #include "documents/markdown/markdown_writer.h"
+#include "documents/unpacked_work.h"
 
 namespace lectern {
 
@@ -48,6 +49,7 @@ class MailWriter final : HtmlHost {
         source_(source),
         pictures_(pictures),
         path_(std::move(path)),
+        room_(room_beside_unpacked(context)),
         own_work_(context.options.limits),
         work_(work == nullptr ? own_work_ : *work) {}
 
@@ -83,6 +85,10 @@ class MailWriter final : HtmlHost {
   bool add_words(const MailPart& part, MailWords& words);
   void write_other_form(const MailPart& part, const MailPart& best, int depth);
   void write_text(const MailPart& part);
+  bool has_room(std::uint64_t bytes, unsigned times) const;
+  static Error too_long(std::uint64_t bytes);
+  Result<std::string> text_of(const MailPart& part, bool is_page) const;
+  void leave_out(const Error& error);
   Result<void> pay_for_text(std::string_view text, char mark);
   bool takes_text(std::string_view text, char mark);
   void write_plain(std::string_view text, std::string_view body, bool is_flowed, bool drops_space);
@@ -90,7 +96,7 @@ class MailWriter final : HtmlHost {
   bool write_tnef(const MailPart& part);
   void list_attachment(std::string_view name, std::string_view type, std::uint64_t size,
                        std::string_view mark);
-  static bool is_blank_text(const MailPart& part);
+  bool is_blank_text(const MailPart& part) const;
   std::string picture(std::string_view source, std::string_view alt) override;
 
   MarkdownWriter& writer_;
@@ -110,6 +116,7 @@ class MailWriter final : HtmlHost {
   std::uint64_t outside_ = 0;  ///< bytes of text that belong to no part
   bool lacks_parts_ = false;
   bool lacks_fields_ = false;
+  std::uint64_t room_;  ///< bytes that may be decoded at once
   WorkBudget own_work_;
   WorkBudget& work_;             ///< of the outermost mail
   std::set<std::string> texts_;  ///< letters of the texts that are written

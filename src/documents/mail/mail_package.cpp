@@ -96,7 +96,7 @@ class AttachedFiles final : public MailPackage {
   Result<void> load() override {
     files_.emplace(
         mail_part(with_line_feeds(bytes(), room_), "text/plain", options().encoding_tables),
-        options().encoding_tables);
+        options().encoding_tables, options().limits.max_decoded_bytes);
     return {};
   }
   std::size_t count() const override { return files_->all().size(); }

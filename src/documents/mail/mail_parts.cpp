@@ -161,7 +161,11 @@ std::string transfer_decoded(std::string_view body, std::string_view encoding) {
 }
 
 std::uint64_t transfer_decoded_size(std::string_view body, std::string_view encoding) {
-  return encoding == "base64" ? mail_base64_size(body) : transfer_decoded(body, encoding).size();
+  if (encoding == "base64") return mail_base64_size(body);
+  // Most are as they are; nothing is copied to count them.
+  const bool is_same =
+      encoding.empty() || encoding == "7bit" || encoding == "8bit" || encoding == "binary";
+  return is_same ? body.size() : transfer_decoded(body, encoding).size();
 }
 
 std::uint64_t MailPart::decoded_size() const {
@@ -283,7 +287,8 @@ std::uint64_t MailFile::size_bytes() const {
   return is_signed ? bytes().size() : transfer_decoded_size(body, encoding);
 }
 
-MailFiles::MailFiles(const MailPart& message, const EncodingTables& tables) : tables_(tables) {
+MailFiles::MailFiles(const MailPart& message, const EncodingTables& tables, std::uint64_t room)
+    : tables_(tables), room_(room) {
   walk(message, 0, false);
   // Behind all others, whose names do not change by them.
   for (const MailPart& form : forms_) add(form);
@@ -330,7 +335,7 @@ void MailFiles::add(const MailPart& part) {
   if (part.is_message()) file.type = "message/rfc822";
   file.body = part.body;
   file.encoding = part.encoding;
-  if (is_smime(part.type.value)) {
+  if (is_smime(part.type.value) && part.body.size() <= room_ / 2) {
     const std::string message = transfer_decoded(part.body, part.encoding);
     file.is_signed = signed_content(as_bytes(std::string_view(message))).has_value();
     if (file.is_signed) file.type = "message/rfc822";
@@ -342,7 +347,10 @@ void MailFiles::add(const MailPart& part) {
 void MailFiles::add_uuencoded(const MailPart& part) {
   const bool is_encoded = part.encoding == "base64" || part.encoding == "quoted-printable";
   if (!is_encoded && part.body.find("begin ") == part.body.npos) return;
-  const std::string text = transfer_decoded(part.body, part.encoding);
+  if (part.body.size() > room_) return;
+  const std::string decoded =
+      is_encoded ? transfer_decoded(part.body, part.encoding) : std::string();
+  const std::string_view text = is_encoded ? std::string_view(decoded) : part.body;
   unsigned number = 0;
   std::string_view rest = text;
   while (!rest.empty() && number < kMaxUuencoded) {

@@ -101,7 +101,8 @@ struct MailFile {
 class MailFiles {
  public:
   /// \param message  which outlives this.
-  MailFiles(const MailPart& message, const EncodingTables& tables);
+  /// \param room     bytes that may be decoded at once.
+  MailFiles(const MailPart& message, const EncodingTables& tables, std::uint64_t room);
 
   const std::vector<MailFile>& all() const { return files_; }
   /// The name of the file with this body; "" when it is none.
@@ -120,6 +121,7 @@ class MailFiles {
   std::map<const char*, MailDivision> divisions_;  ///< by the body that is divided
   std::vector<MailPart> forms_;  ///< texts other than plain ones of which mails show one
   std::map<std::pair<const char*, unsigned>, std::size_t> by_body_;
+  std::uint64_t room_;
   std::uint64_t count_ = 0;
 };
 

@@ -108,6 +108,11 @@ std::uint64_t MailWords::count_of(std::string_view words) {
   return count;
 }
 
+bool MailWords::is_long() const {
+  constexpr std::uint64_t kMostWords = 2'000'000;
+  return count_of(said_) + count_of(links_) + count_of(aside_) > kMostWords;
+}
+
 MailWords::Missing MailWords::missing_in(const MailWords& other) const {
   std::vector<std::string_view> known;
   for (const std::string* text : {&other.said_, &other.links_, &other.aside_}) {
@@ -132,6 +137,9 @@ MailWords::Missing MailWords::missing_in(const MailWords& other) const {
 
 FormDifference::FormDifference(const MailWords& form, const MailWords& shown,
                                std::string_view type) {
+  // Both are shown then.
+  has_words = is_other = form.is_long() || shown.is_long();
+  if (is_other) return;
   constexpr std::uint64_t kFewWords = 10;
   const MailWords::Missing more = form.missing_in(shown);
   const std::uint64_t less = shown.missing_in(form).words;

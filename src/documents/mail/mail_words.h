@@ -18,6 +18,8 @@ class MailWords final : HtmlTreeSink {
   void add_plain(std::string_view text);
   void add_page(std::string_view html);
 
+  /// Whether it has more words than are compared, each of which takes 16 bytes.
+  bool is_long() const;
   /// Of the text, without those of addresses.
   std::uint64_t count() const { return count_of(said_); }
   struct Missing {

@@ -13,6 +13,7 @@
 #include "documents/mail/outlook_body.h"
 #include "documents/mail/tnef.h"
 #include "documents/markdown/escape.h"
+#include "documents/unpacked_work.h"
 #include "package/compound.h"
 #include "package/member_name.h"
 
@@ -25,7 +26,7 @@ constexpr std::uint64_t kMaxMsgField = std::uint64_t{1} << 20;
 class OutlookMessage final : HtmlHost {
  public:
   OutlookMessage(const ReadContext& context, const CompoundFile& file)
-      : context_(context), file_(file) {}
+      : context_(context), file_(file), work_(context.options.limits) {}
 
   Result<ToolResult> read() {
     DocumentPage page(context_);
@@ -164,7 +165,9 @@ class OutlookMessage final : HtmlHost {
   }
 
   void write_body(MarkdownWriter& writer, std::string_view folder) {
-    const std::uint64_t most = context_.options.limits.max_decoded_bytes;
+    // Its bytes, its characters and a paragraph that grows.
+    constexpr std::uint64_t kCopies = 6;
+    const std::uint64_t most = room_beside_unpacked(context_) / kCopies;
     OutlookBody body;
     body.plain = text(folder, "1000", most);
     body.html = text(folder, "1013", most);
@@ -173,7 +176,7 @@ class OutlookMessage final : HtmlHost {
         body.html = html_source(*bytes, "", context_.options.encoding_tables).value_or("");
     }
     if (auto rtf = stream(folder, "1009", "0102", most)) body.compressed_rtf = *std::move(rtf);
-    hidden_count_ += write_outlook_body(writer, context_, *this, body, warnings_);
+    hidden_count_ += write_outlook_body(writer, context_, *this, body, work_, warnings_);
   }
 
   void list_attachments(MarkdownWriter& writer, std::string_view folder, unsigned depth) {
@@ -207,6 +210,7 @@ class OutlookMessage final : HtmlHost {
   std::vector<MsgFile> files_;
   std::uint64_t attachment_count_ = 0;
   std::uint64_t hidden_count_ = 0;
+  WorkBudget work_;  ///< of all messages in each other
   std::vector<std::string> warnings_;
 };
 
@@ -232,9 +236,10 @@ Result<ToolResult> read_tnef(const ReadContext& context) {
   writer.end_block();
   const ByteSpan rtf = message.compressed_rtf;
   HtmlHost host;
+  WorkBudget work(context.options.limits);
   const std::uint64_t hidden = write_outlook_body(
       writer, context, host, {message.plain, message.html, ByteVector(rtf.begin(), rtf.end())},
-      warnings);
+      work, warnings);
   if (!message.files.empty()) writer.note_block(attachments_heading(context.request.file_path));
   for (const TnefFile& file : message.files) {
     std::string line = code_span(file.name);

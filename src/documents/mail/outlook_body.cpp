@@ -284,17 +284,21 @@ void write_plain_text(MarkdownWriter& writer, std::string_view text) {
 }
 
 std::uint64_t write_outlook_body(MarkdownWriter& writer, const ReadContext& context, HtmlHost& host,
-                                 const OutlookBody& body, std::vector<std::string>& warnings) {
+                                 const OutlookBody& body, WorkBudget& work,
+                                 std::vector<std::string>& warnings) {
   const EncodingTables& tables = context.options.encoding_tables;
   const bool has_plain = body.plain.find_first_not_of(" \t\r\n") != body.plain.npos;
   std::uint64_t hidden = 0;
   // Of what is packed again, as the RTF is, few bytes are millions of lines.
   constexpr std::uint64_t kMarkWork = 1'000;
-  WorkBudget work(context.options.limits);
   const auto takes = [&](std::string_view text, std::initializer_list<char> marks) {
+    // One that is too long leaves the work to others.
+    WorkBudget left = work;
     const auto paid =
-        work.spend("the lines and tags of the message", count_of_marks(text, marks), kMarkWork);
-    if (!paid) {
+        left.spend("the lines and tags of the message", count_of_marks(text, marks), kMarkWork);
+    if (paid) {
+      work = left;
+    } else {
       writer.note_block("(a text that takes too much work is left out here)");
       add_to(warnings, {"the text of the message: {}", paid.error().message});
     }
@@ -317,7 +321,9 @@ std::uint64_t write_outlook_body(MarkdownWriter& writer, const ReadContext& cont
     shown.add_page(body.html);
   }
   if (body.compressed_rtf.empty()) return hidden;
-  const auto rtf = uncompressed_rtf(body.compressed_rtf, context.options.limits.max_decoded_bytes);
+  // The RTF, what it was made from, and words of both.
+  constexpr std::uint64_t kCopies = 4;
+  const auto rtf = uncompressed_rtf(body.compressed_rtf, room_beside_unpacked(context) / kCopies);
   if (!rtf) {
     add_to(warnings, {"the text of the message: {}", rtf.error().message});
     return hidden;

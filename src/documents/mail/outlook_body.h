@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/reader.h"
+#include "base/work_budget.h"
 #include "documents/html/html_markdown.h"
 #include "documents/markdown/markdown_writer.h"
 
@@ -22,9 +23,11 @@ struct OutlookBody {
 };
 
 /// Writes the best of the forms: plain text, else HTML, else RTF.
+/// \param work  that all texts of a read may take.
 /// \returns places that are hidden from the reader of the mail.
 std::uint64_t write_outlook_body(MarkdownWriter& writer, const ReadContext& context, HtmlHost& host,
-                                 const OutlookBody& body, std::vector<std::string>& warnings);
+                                 const OutlookBody& body, WorkBudget& work,
+                                 std::vector<std::string>& warnings);
 
 /// Writes a plain text: blank lines divide paragraphs.
 void write_plain_text(MarkdownWriter& writer, std::string_view text);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "base/format.h"
 #include "base/message.h"
@@ -272,15 +273,38 @@ void find_named_cells(std::vector<NamedCells>& names, const std::vector<SheetInf
   }
 }
 
-std::string selection_text(const Workbook& workbook, const std::vector<SelectedArea>& areas,
-                           bool is_open) {
-  std::string out;
-  for (std::size_t i = 0; i < areas.size(); ++i) {
-    const std::string& name = workbook.sheets()[areas[i].sheet].name;
-    if (i > 0) out += ',';
-    if (is_open && areas[i].area.is_whole()) return out + quoted_sheet(name) + ':';
-    out += sheet_reference(name, areas[i].area);
-  }
+SelectionText selection_text(const Workbook& workbook, const std::vector<SelectedArea>& areas,
+                             bool is_open) {
+  // Of 65,536 bytes that all arguments may have, and of what a model reads.
+  constexpr std::size_t kMostBytes = std::size_t{16} << 10;
+  const auto& sheets = workbook.sheets();
+  SelectionText out;
+  const auto write = [&](const auto& reference) {
+    out = {};
+    for (std::size_t i = 0; i < areas.size(); ++i) {
+      const bool is_rest = is_open && areas[i].area.is_whole();
+      const std::string one =
+          is_rest ? quoted_sheet(sheets[areas[i].sheet].name) + ':' : reference(areas[i]);
+      if (i > 0 && out.range.size() + one.size() >= kMostBytes) {
+        out.left_out = areas.size() - i;
+        return;
+      }
+      if (i > 0) out.range += ',';
+      out.range += one;
+      if (is_rest) return;
+    }
+  };
+  write([&](const SelectedArea& area) {
+    return sheet_reference(sheets[area.sheet].name, area.area);
+  });
+  if (out.left_out == 0) return out;
+  std::set<std::string_view> names;
+  for (const SheetInfo& sheet : sheets) names.insert(sheet.name);
+  write([&](const SelectedArea& area) {
+    const std::string number = std::to_string(area.sheet + 1);
+    if (names.contains(number)) return sheet_reference(sheets[area.sheet].name, area.area);
+    return number + '!' + (area.area.is_whole() ? std::string() : area_text(area.area));
+  });
   return out;
 }
 

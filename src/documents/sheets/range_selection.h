@@ -37,8 +37,14 @@ Result<RangeSelection> select_range(const Workbook& workbook, std::string_view r
 /// Finds the sheets and cells that names refer to.
 void find_named_cells(std::vector<NamedCells>& names, const std::vector<SheetInfo>& sheets);
 
+/// A range as an argument of the next call.
+struct SelectionText {
+  std::string range;
+  std::size_t left_out = 0;  ///< areas at the end that make it longer than arguments may be
+};
 /// The range that selects `areas`; with `is_open`, all whole sheets at the end are written as one.
-std::string selection_text(const Workbook& workbook, const std::vector<SelectedArea>& areas,
-                           bool is_open);
+/// Where it is long, sheets have their numbers.
+SelectionText selection_text(const Workbook& workbook, const std::vector<SelectedArea>& areas,
+                             bool is_open);
 
 }  // namespace lectern

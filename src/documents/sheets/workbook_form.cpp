@@ -424,7 +424,11 @@ class WorkbookForm final : public SheetSink {
     if (matcher_ && hits_ == 0 && remaining_.empty()) append("(no cell holds these words)\n");
     if (!remaining_.empty()) {
       ReadRequest next = context_.request;
-      next.range = selection_text(workbook_, remaining_, is_open);
+      SelectionText rest = selection_text(workbook_, remaining_, is_open);
+      next.range = std::move(rest.range);
+      if (rest.left_out > 0)
+        warn({"{more area} that were asked for have no room in the next call: ask for them again",
+              rest.left_out});
       append_to(result_.content, {"\n(More follows. Next: range={})\n", next.range});
       result_.truncated = true;
       result_.truncation = Truncation{TruncationCause::kRows, std::move(next)};

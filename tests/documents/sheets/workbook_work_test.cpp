@@ -117,4 +117,24 @@ TEST_CASE("Areas that there is no work for are those of the next read", "[sheets
   CHECK_FALSE(all.truncation);
 }
 
+TEST_CASE("thousands of areas that are left make a next call that is accepted") {
+  ByteVector file;
+  for (int i = 0; i < 100; ++i) {
+    for (const char c : std::string_view("a,b\n")) file.push_back(static_cast<std::uint8_t>(c));
+  }
+  std::string range = "A1";
+  for (int i = 1; i < 9'000; ++i) range += ",B99";
+  const std::string_view name = "a table with a name as long as people give them.csv";
+  const ToolResult first = read_with(file, name, 1'000, range);
+  REQUIRE(first.truncation);
+  REQUIRE(first.truncation->next);
+  const std::string next = first.truncation->next->range;
+  CHECK(next.size() < 20'000);
+  bool is_told = false;
+  for (const std::string& warning : first.metadata.warnings)
+    is_told |= warning.find("more areas that were asked for") != std::string::npos;
+  CHECK(is_told);
+  CHECK(read_with(file, name, 1'000, next).success);
+}
+
 }  // namespace lectern
