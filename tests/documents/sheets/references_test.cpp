@@ -22,7 +22,7 @@ std::string selected(std::string_view range) {
   const ThreeSheets workbook;
   const Result<RangeSelection> selection = select_range(workbook, range);
   if (!selection) return selection.error().message;
-  return selection_text(workbook, selection->areas, selection->is_open);
+  return selection_text(workbook, selection->areas, selection->is_open).range;
 }
 
 TEST_CASE("Areas are read and written in the A1 style", "[sheets]") {
