@@ -30,7 +30,8 @@ void check_members(ByteSpan bytes, std::string_view name) {
   const ToolResult whole = read_member("");
   if (name != "fuzz.eml" || !whole.success || whole.metadata.mime_type != "message/rfc822") return;
   std::string room;
-  const MailFiles files(mail_part(with_line_feeds(bytes, room), "text/plain", {}), {});
+  const MailFiles files(mail_part(with_line_feeds(bytes, room), "text/plain", {}), {},
+                        Limits().max_decoded_bytes);
   std::size_t left = 8;
   for (const MailFile& file : files.all()) {
     if (left-- == 0) return;
