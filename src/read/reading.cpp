@@ -161,6 +161,13 @@ void FileReading::step() {
   if (auto fits = check_file_size(*detection_.format, size, options_.limits); !fits) {
     return finish_over_limit(std::move(fits).error());
   }
+  // What is unpacked is decoded, and all of it is held.
+  if (const std::uint64_t most = options_.limits.max_decoded_bytes;
+      file_.is_sequential && size > most) {
+    return finish_over_limit({ErrorCode::kLimitExceeded,
+                              {"{}, which has to be held unpacked, exceeds {}",
+                               detection_.format->noun, limit_text(most, size)}});
+  }
   if (at_end_) return run(nullptr);
   piece_bytes_ = std::min(piece_bytes_ * kPieceGrowth, kMaxPieceBytes);
   ask_bytes();

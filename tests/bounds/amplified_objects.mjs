@@ -25,6 +25,11 @@ const wideText = (n) => `BT /W 12 Tf 50 700 Td ${repeat(n, '<00410042>Tj')} ET`;
 
 /** @type {Record<string, {n: number, isDrawn?: false, make: (n: number) => Buffer}>} */
 export const kAmplifiedObjects = {
+  'characters of two bytes': {
+    n: 2_000,
+    isDrawn: false,
+    make: (n) => page(`${kText} BT /W 12 Tf 50 600 Td ${repeat(n, (i) => `<${(i % 1000 + 256).toString(16).padStart(4, '0')}>Tj`)} ET`, (writer) => `/Font<</W ${writer.add(wideFont('/DW 0'))} 0 R/F1 3 0 R>>`),
+  },
   'numbers of an array that a page names': {
     n: 100_000,
     isDrawn: false,

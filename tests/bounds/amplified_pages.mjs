@@ -1,6 +1,7 @@
 // PDFs whose objects are named, nested or set beside each other n times, of which the text alone asks for much.
 
 import { Writer } from '../../scripts/pdf/bombs.mjs';
+import { jbig2 } from './amplified_documents.mjs';
 
 const repeat = (n, text) => Array.from({ length: n }, (_, i) => (typeof text === 'function' ? text(i) : text)).join('\n');
 const kText = 'BT /F1 12 Tf 50 700 Td (what the page says) Tj ET';
@@ -204,6 +205,41 @@ export const kAmplifiedPages = {
         return writer.add(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${content} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`);
       });
       return writer.finish(pages);
+    },
+  },
+  'metadata of a document': {
+    n: 100_000,
+    isDrawn: false,
+    make: (n) => {
+      const writer = new Writer();
+      writer.page(kText);
+      writer.catalog = `/Metadata ${writer.stream('/Type/Metadata/Subtype/XML', `<x:xmpmeta>${'<a>'.repeat(n)}`)} 0 R`;
+      return writer.finish();
+    },
+  },
+  'pages that share a list of links': {
+    n: 100,
+    isDrawn: false,
+    options: ['--search', 'zzz'],
+    make: (n) => {
+      const writer = new Writer();
+      const list = writer.add(`[${'<</Type/Annot/Subtype/Link/Rect[0 0 1 1]>>'.repeat(9000)}]`);
+      for (let i = 0; i < n; i++) writer.page(kText, '', `/MediaBox[0 0 600 800]/Annots ${list} 0 R`);
+      return writer.finish();
+    },
+  },
+  'pictures that share what JBIG2 has for all': {
+    n: 10,
+    bytes: 500_000,
+    make: (n, bytes) => {
+      // A part that says nothing (ISO 14492, 7.4.15), as long as it likes.
+      const u32 = (value) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
+      const shared = Buffer.from([0, 0, 0, 0, 62, 0, 0, ...u32(bytes)]).toString('latin1') + '\0'.repeat(bytes);
+      return page(`${kText} ${repeat(n, (i) => `q 9 0 0 9 ${(i % 60) * 10} ${Math.floor(i / 60) * 10} cm /P${i} Do Q`)}`, (writer) => {
+        const all = writer.stream('', shared);
+        const kind = `/Type/XObject/Subtype/Image/Width 64/Height 64/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/JBIG2Decode/DecodeParms<</JBIG2Globals ${all} 0 R>>`;
+        return `/XObject<<${repeat(n, (i) => `/P${i} ${writer.stream(kind, jbig2(1, 8))} 0 R`)}>>`;
+      });
     },
   },
   'forms without resources': {

@@ -1,10 +1,11 @@
 // What the worst files of each kind take: seconds of a processor and memory at the peak, of the native release program.
 // Times differ from machine to machine, so this decides nothing: it says where to look.
 //
-//   node tests/bounds/measure.mjs [--node] [--most N] [WORD …]     kinds whose names hold a word; none is all of them
+//   node tests/bounds/measure.mjs [--node] [--worker] [--most N] [WORD …]   kinds whose names hold a word; none is all of them
 //
 // Each kind grows fourfold, N times at most, until a file has 20 MB, or takes ten seconds to make or to read. With
-// `--node` the slowest and the largest files are then read by the package in Node, too.
+// `--node` the slowest and the largest files are then read by the package in Node, too. `--worker` sets the limit that hosts of
+// 128 MB set.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,14 +26,14 @@ const kOptions = ['--page-images', 'always', '--animation', 'contact-sheet', '--
 const kReadInNode = join(kRoot, 'tests', 'bounds', 'read_in_node.mjs');
 
 const { values, positionals: words } = parseArgs({
-  options: { node: { type: 'boolean' }, most: { type: 'string', default: '10' } },
+  options: { node: { type: 'boolean' }, worker: { type: 'boolean' }, most: { type: 'string', default: '10' } },
   allowPositionals: true,
 });
 const folder = mkdtempSync(join(tmpdir(), 'lectern-measure-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 function readNatively(path) {
-  const command = [kProgram, 'read', path, ...kOptions];
+  const command = [kProgram, 'read', path, ...kOptions, ...(values.worker ? ['--max-decoded-bytes', String(40 << 20)] : [])];
   const { stdout, stderr } = spawnSync('timeout', [String(kTimeout), '/usr/bin/time', '-f', '@ %U %S %M', ...command], {
     encoding: 'utf8',
     maxBuffer: 1 << 30,

@@ -6,6 +6,7 @@ const kOfWorkers = ['--max-decoded-bytes', '41943040'];
 
 /** @type {Record<string, {n: number, bytes?: number, limits: string[], says: RegExp}>} by the names of amplified.mjs */
 export const kRefused = {
+  'pictures that share what JBIG2 has for all': { n: 150, bytes: 4_000_000, limits: [], says: /units of work/ },
   'fonts that share a map to Unicode': { n: 40, limits: kLittleMemory, says: /is too large/ },
   'fonts that share an encoding': { n: 40, limits: kLittleMemory, says: /is too large/ },
   'colors that share a table': { n: 40, limits: kLittleMemory, says: /is too large/ },

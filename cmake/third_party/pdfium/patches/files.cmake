@@ -93,8 +93,14 @@ pdfium_patch(core/fpdfapi/edit/cpdf_pageorganizer.cpp
   "  if (!UpdateReference(std::move(clone))) {\n    return 0@\n  }\n\n  return new_obj_num@\n"
   "  constexpr int kDeepest = 200@\n  static std::vector<RetainPtr<CPDF_Object>> waiting@\n  const lectern_pdfium::Level level@\n  if (level.depth > kDeepest) {\n    waiting.push_back(std::move(clone))@\n    return new_obj_num@\n  }\n  const bool is_updated = UpdateReference(std::move(clone))@\n  while (level.depth == 1 && !waiting.empty()) {\n    const RetainPtr<CPDF_Object> next = std::move(waiting.back())@\n    waiting.pop_back()@\n    if (!UpdateReference(next)) dest()->DeleteIndirectObject(next->GetObjNum())@\n  }\n  return is_updated ? new_obj_num : 0@\n")
 
-# Copies, which do not copy the list of all that they lie in for each object.
+# Metadata, which would become a tree of XML only to report what PDFium lacks, is not read.
+pdfium_patch(fpdfsdk/fpdf_view.cpp
+  "  ReportUnsupportedFeatures(pDocument.get())@\n" "\n")
+
+# Copies, which do not copy the list of all that they lie in for each object. Objects are found in arrays by their numbers.
 pdfium_patch(core/fpdfapi/parser/cpdf_array.cpp
+  "    if (GetDirectObjectAt(i) == pThat)\n"
+  "    const CPDF_Reference* reference = m_Objects[i]->AsReference()@\n    if (reference && pThat && pThat->GetObjNum() && reference->GetRefObjNum() != pThat->GetObjNum()) continue@\n    if (GetDirectObjectAt(i) == pThat)\n"
   "      std::set<const CPDF_Object*> visited(*pVisited)@\n      if (auto obj = pValue->CloneNonCyclic(bDirect, &visited))"
   "      if (auto obj = pValue->CloneNonCyclic(bDirect, pVisited))"
   "  return pCopy@\n"

@@ -19,6 +19,10 @@ pdfium_patch(core/fpdfapi/font/cpdf_tounicodemap.cpp
   " == \"endbfchar\")" " == \"endbfchar\" || lectern_pdfium::is_exhausted())"
   " == \"endbfrange\")" " == \"endbfrange\" || lectern_pdfium::is_exhausted())")
 pdfium_patch(core/fpdfapi/font/cpdf_cidfont.cpp
+  "    return m_CharBBox[charcode]@\n"
+  "    return m_CharBBox[charcode]@\n  if (const lectern_pdfium::Box* known = lectern_pdfium::remembered_box(this, charcode))\n    return FX_RECT(known->left, known->top, known->right, known->bottom)@\n"
+  "    m_CharBBox[charcode] = rect@\n"
+  "    m_CharBBox[charcode] = rect@\n  else\n    lectern_pdfium::remember_box(this, charcode, {rect.left, rect.top, rect.right, rect.bottom})@\n"
   "  int width_status = 0@\n"
   "  if (!lectern_pdfium::spend(20 * uint64_t{pArray->size()}) || !lectern_pdfium::hold_for(result, pArray->size() / 6)) return@\n  int width_status = 0@\n"
   "      if (width_status != 1)\n"
@@ -101,8 +105,11 @@ pdfium_patch(core/fxge/cfx_fontmgr.cpp
   "  auto* memory = static_cast<FT_Memory>(std::malloc(sizeof(FT_MemoryRec_)))@\n  if (!memory) return nullptr@\n  memory->user = nullptr@\n  memory->alloc = [](FT_Memory, long size) { return lectern_pdfium::font_block(nullptr, static_cast<size_t>(size))@ }@\n  memory->free = [](FT_Memory, void* block) { lectern_pdfium::free_font_block(block)@ }@\n  memory->realloc = [](FT_Memory, long before, long size, void* block) -> void* {\n    constexpr long kMany = 256 << 10@\n    if (size > kMany && size > before && !lectern_pdfium::spend(5000 * static_cast<uint64_t>(size - std::max(before, kMany)))) return nullptr@\n    return lectern_pdfium::font_block(block, static_cast<size_t>(size))@\n  }@\n  FT_New_Library(memory, &pLibrary)@\n  FT_Add_Default_Modules(pLibrary)@\n  FT_Set_Default_Properties(pLibrary)@\n")
 
 # Tables of characters, of which a font may have thousands at one place, and some of which are gone through for each character.
+# Each glyph that is read: 2,500 units.
 freetype_patch(base ftbase ftobjs.c
   "#include <freetype/ftdriver.h>\n" "#include <freetype/ftdriver.h>\n#include \"cmap_cost.h\"\n"
+  "    slot = face->glyph@\n    ft_glyphslot_clear( slot )@\n"
+  "    lectern_pdfium_spend( 2500 )@\n    slot = face->glyph@\n    ft_glyphslot_clear( slot )@\n"
   "      result = cmap->clazz->char_index( cmap, (FT_UInt32)charcode )@\n"
   "      if ( !lectern_pdfium_spend( search_cost( face ) ) ) return 0@\n      result = cmap->clazz->char_index( cmap, (FT_UInt32)charcode )@\n"
   "    valid->limit = limit@\n"

@@ -38,7 +38,7 @@ pdfium_patch(core/fpdfapi/page/cpdf_clippath.cpp
 # Marked content that is nested: each level holds all those around it, 400 units for each.
 pdfium_patch(core/fpdfapi/page/cpdf_contentmarks.cpp
   "    : m_Marks(src.m_Marks) {}"
-  "    : m_Marks(lectern_pdfium::spend(400 * uint64_t{src.m_Marks.size()}) ? src.m_Marks : decltype(m_Marks)()) {}")
+  "    : m_Marks(lectern_pdfium::spend(400 * uint64_t{src.m_Marks.size()}) && lectern_pdfium::hold_in_page(src.m_Marks.size() / 3) ? src.m_Marks : decltype(m_Marks)()) {}")
 
 # The notes that open at a click are never drawn, and their texts are laid out otherwise.
 pdfium_patch(core/fpdfdoc/cpdf_annotlist.cpp
@@ -48,17 +48,22 @@ pdfium_patch(core/fpdfdoc/cpdf_annotlist.cpp
 # Layers: what is looked up for each object, and expressions, whose parts may be the same.
 pdfium_patch(core/fpdfapi/page/cpdf_occontext.cpp
   "  if (!pOCGs->Contains(pOCGDict))\n    return nullptr@\n"
-  "  if (!lectern_pdfium::spend(180 * uint64_t{pOCGs->size()}) || !pOCGs->Contains(pOCGDict))\n    return nullptr@\n"
+  "  if (!lectern_pdfium::spend(60 * uint64_t{pOCGs->size()}) || !pOCGs->Contains(pOCGDict))\n    return nullptr@\n"
   "  if (pArray && pArray->Contains(pOCGDict))"
-  "  if (pArray && lectern_pdfium::spend(180 * uint64_t{pArray->size()}) && pArray->Contains(pOCGDict))"
+  "  if (pArray && lectern_pdfium::spend(60 * uint64_t{pArray->size()}) && pArray->Contains(pOCGDict))"
   "  for (size_t i = 0@ i < pArray->size()@ i++) {\n    RetainPtr<const CPDF_Dictionary> pUsage"
   "  for (size_t i = 0@ i < pArray->size() && lectern_pdfium::spend(600)@ i++) {\n    RetainPtr<const CPDF_Dictionary> pUsage"
   "    if (!pOCGs->Contains(pOCGDict))\n      continue@"
-  "    if (!lectern_pdfium::spend(180 * uint64_t{pOCGs->size()}) || !pOCGs->Contains(pOCGDict))\n      continue@"
+  "    if (!lectern_pdfium::spend(60 * uint64_t{pOCGs->size()}) || !pOCGs->Contains(pOCGDict))\n      continue@"
   "i < pConfigArray->size()@ i++) {"
   "i < pConfigArray->size() && lectern_pdfium::spend(600)@ i++) {"
   "  if (!pOCGDict)\n    return false@\n"
   "  if (!pOCGDict || !lectern_pdfium::spend(300))\n    return false@\n"
+  "CPDF_OCContext::~CPDF_OCContext() = default@" "CPDF_OCContext::~CPDF_OCContext() { lectern_pdfium::let_go(this)@ }"
+  "  return LoadOCMDState(pOCGDict)@\n"
+  "  const uint32_t number = pOCGDict->GetObjNum()@\n  if (number == 0) return LoadOCMDState(pOCGDict)@\n  const uint32_t* const known = lectern_pdfium::remembered(this, number)@\n  return (known ? *known : lectern_pdfium::remember(this, number, LoadOCMDState(pOCGDict))) != 0@\n"
+  "    bItem = GetOCGVisible(pItemDict.Get())@\n"
+  "    if (!lectern_pdfium::spend(400)) return false@\n    bItem = GetOCGVisible(pItemDict.Get())@\n"
   "  for (size_t i = 0@ i < pMarks->CountItems()@ ++i) {"
   "  constexpr size_t kFewMarks = 16@\n  if (pMarks->CountItems() > kFewMarks && !lectern_pdfium::spend(60 * uint64_t{pMarks->CountItems()})) return true@\n  for (size_t i = 0@ i < pMarks->CountItems()@ ++i) {"
   "  if (nLevel > 32 || !pExpression)"

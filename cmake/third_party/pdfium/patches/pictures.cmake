@@ -22,8 +22,11 @@ pdfium_patch(core/fxcodec/jbig2/JBig2_Context.cpp
   "  std::vector<int> lencounts(lenmax + 1)@\n"
   "  if (!lectern_pdfium::spend(uint64_t{symcodes.size()} * (500 + lenmax))) return false@\n  std::vector<int> lencounts(lenmax + 1)@\n")
 
-# What OpenJPEG holds for a picture: a unit for each byte, and 200 beyond as much as large pictures take.
+# What OpenJPEG holds for a picture: a unit for each byte, and 200 beyond as much as large pictures take. What JBIG2 pictures share
+# is unpacked for each: 10 units a byte.
 pdfium_patch(core/fpdfapi/page/cpdf_dib.cpp
+  "        m_pGlobalAcc->LoadAllDataFiltered()@\n"
+  "        m_pGlobalAcc->LoadAllDataFiltered()@\n        if (!lectern_pdfium::spend(10 * uint64_t{m_pGlobalAcc->GetSize()})) return LoadState::kFail@\n"
   "  std::unique_ptr<CJPX_Decoder> decoder =\n"
   "  lectern_pdfium::begin_picture()@\n  std::unique_ptr<CJPX_Decoder> decoder =\n")
 pdfium_patch(third_party/libopenjpeg/opj_malloc.cc

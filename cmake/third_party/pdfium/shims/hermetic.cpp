@@ -70,7 +70,30 @@ bool exhausted = false;
 uint64_t held = 0;
 uint64_t most_held = 0;
 std::unordered_map<const void*, uint64_t> held_for;
-std::map<std::pair<const void*, uint32_t>, uint32_t> found;
+
+// What searches have found for their owners: 65,536 of it at most.
+template <typename Value>
+struct Findings {
+  std::map<std::pair<const void*, uint32_t>, Value> values;
+
+  const Value* find(const void* owner, uint32_t key) const {
+    const auto at = values.find({owner, key});
+    return at != values.end() ? &at->second : nullptr;
+  }
+
+  void keep(const void* owner, uint32_t key, const Value& value) {
+    constexpr size_t kMost = 1 << 16;
+    if (values.size() >= kMost) values.clear();
+    values[{owner, key}] = value;
+  }
+
+  void forget(const void* owner) {
+    values.erase(values.lower_bound({owner, 0}), values.upper_bound({owner, UINT32_MAX}));
+  }
+};
+Findings<uint32_t> found;
+Findings<Box> boxes;
+
 uint64_t held_in_page = 0;
 uint64_t held_for_picture = 0;
 uint64_t held_by_fonts = 0;
@@ -92,7 +115,8 @@ void start() {
   opening.reset();
   held = 0;
   held_for.clear();
-  found.clear();
+  found.values.clear();
+  boxes.values.clear();
 }
 
 void allow(uint64_t units, uint64_t bytes) {
@@ -146,19 +170,20 @@ void let_go(const void* owner) {
     held -= std::min(held, at->second);
     held_for.erase(at);
   }
-  found.erase(found.lower_bound({owner, 0}), found.upper_bound({owner, UINT32_MAX}));
+  found.forget(owner);
+  boxes.forget(owner);
 }
 
-const uint32_t* remembered(const void* owner, uint32_t key) {
-  const auto at = found.find({owner, key});
-  return at != found.end() ? &at->second : nullptr;
-}
+const uint32_t* remembered(const void* owner, uint32_t key) { return found.find(owner, key); }
 
 uint32_t remember(const void* owner, uint32_t key, uint32_t value) {
-  constexpr size_t kMost = 1 << 16;
-  if (found.size() >= kMost) found.clear();
-  return found[{owner, key}] = value;
+  found.keep(owner, key, value);
+  return value;
 }
+
+const Box* remembered_box(const void* owner, uint32_t code) { return boxes.find(owner, code); }
+
+void remember_box(const void* owner, uint32_t code, const Box& box) { boxes.keep(owner, code, box); }
 
 Passing::Passing() : held_(held) {}
 Passing::~Passing() { held = held_; }
@@ -166,17 +191,15 @@ Passing::~Passing() { held = held_; }
 void give_back(uint64_t pieces) { held -= std::min(held, pieces); }
 
 bool hold_in_page(uint64_t pieces) {
-  constexpr uint64_t kFree = 200'000;
   held_in_page += pieces;
-  return held_in_page <= kFree || spend(5000 * pieces);
+  return held_in_page <= part_of(200'000) || spend(5000 * pieces);
 }
 
 bool hold_for_picture(uint64_t bytes) {
-  constexpr uint64_t kLarge = 224 << 20;
   constexpr uint64_t kOfEach = 32;
   bytes += kOfEach;
   held_for_picture += bytes;
-  return spend(held_for_picture > kLarge ? 200 * bytes : bytes);
+  return spend(held_for_picture > part_of(224 << 20) ? 200 * bytes : bytes);
 }
 
 // Each block has its size before it. Large ones are filled, with what the fonts of one file may share in it.

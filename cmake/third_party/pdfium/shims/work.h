@@ -58,6 +58,16 @@ const std::uint32_t* remembered(const void* owner, std::uint32_t key);
 /// Keeps what a search has found. \returns `value`
 std::uint32_t remember(const void* owner, std::uint32_t key, std::uint32_t value);
 
+/// The place of a glyph, and what remembers it as the two above do.
+struct Box {
+  int left;
+  int top;
+  int right;
+  int bottom;
+};
+const Box* remembered_box(const void* owner, std::uint32_t code);
+void remember_box(const void* owner, std::uint32_t code, const Box& box);
+
 /// So many pieces of what hold() counted are freed.
 void give_back(std::uint64_t pieces);
 
