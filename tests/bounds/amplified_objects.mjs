@@ -28,7 +28,11 @@ export const kAmplifiedObjects = {
   'characters of two bytes': {
     n: 2_000,
     isDrawn: false,
-    make: (n) => page(`${kText} BT /W 12 Tf 50 600 Td ${repeat(n, (i) => `<${(i % 1000 + 256).toString(16).padStart(4, '0')}>Tj`)} ET`, (writer) => `/Font<</W ${writer.add(wideFont('/DW 0'))} 0 R/F1 3 0 R>>`),
+    make: (n) =>
+      page(`${kText} BT /W 12 Tf 50 600 Td ${repeat(n, (i) => `<${((i % 1000) + 256).toString(16).padStart(4, '0')}>Tj`)} ET`, (writer) => {
+        const map = writer.stream('', '1 begincodespacerange<0000><ffff>endcodespacerange 1 beginbfrange<0100><ffff><0041>endbfrange');
+        return `/Font<</W ${writer.add(wideFont('/DW 0', `/ToUnicode ${map} 0 R`))} 0 R/F1 3 0 R>>`;
+      }),
   },
   'numbers of an array that a page names': {
     n: 100_000,

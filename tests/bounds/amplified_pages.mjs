@@ -237,7 +237,7 @@ export const kAmplifiedPages = {
       const shared = Buffer.from([0, 0, 0, 0, 62, 0, 0, ...u32(bytes)]).toString('latin1') + '\0'.repeat(bytes);
       return page(`${kText} ${repeat(n, (i) => `q 9 0 0 9 ${(i % 60) * 10} ${Math.floor(i / 60) * 10} cm /P${i} Do Q`)}`, (writer) => {
         const all = writer.stream('', shared);
-        const kind = `/Type/XObject/Subtype/Image/Width 64/Height 64/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/JBIG2Decode/DecodeParms<</JBIG2Globals ${all} 0 R>>`;
+        const kind = `/Type/XObject/Subtype/Image/Width 64/Height 64/BitsPerComponent 1/ColorSpace/DeviceGray/Filter[/JBIG2Decode]/DecodeParms[<</JBIG2Globals ${all} 0 R>>]`;
         return `/XObject<<${repeat(n, (i) => `/P${i} ${writer.stream(kind, jbig2(1, 8))} 0 R`)}>>`;
       });
     },
