@@ -13,6 +13,7 @@
 #include "pdf/pdfium_strings.h"
 #include "pdf/pdfium_vertical.h"
 #include "text/utf8.h"
+#include "work.h"
 
 namespace lectern {
 namespace {
@@ -172,6 +173,9 @@ void WordBuilder::add(const CPDF_TextObject& object, const CFX_Matrix& to_page) 
       const bool is_first = !has_style_ || style_.replaced != replacement.mark;
       replacements_.push_back(is_first ? replacement.text : std::u32string());
       text = &replacements_.back();
+    } else if (glyph.text.size() > 1 &&
+               !lectern_pdfium::hold_in_page(2 * (glyph.text.size() - 1))) {
+      return;
     }
     const float place = i == 0 ? 0 : places[i - 1];
     const CFX_PointF origin =

@@ -18,6 +18,8 @@ pdfium_patch(core/fxge/cfx_renderdevice.cpp
 # Texts on one line, which are put in order: each that one is compared with and put before. What was looked up for each of their
 # characters is looked up once: a seventh of the time that a page's text takes.
 pdfium_patch(core/fpdftext/cpdf_textpage.cpp
+  "      for (wchar_t c : unicode) {\n        charinfo.set_unicode(c)@"
+  "      if (unicode.GetLength() > 1 && !lectern_pdfium::hold_in_page(2 * (unicode.GetLength() - 1))) return@\n      for (wchar_t c : unicode) {\n        charinfo.set_unicode(c)@"
   "float CalculateSpaceThreshold(CPDF_Font* font,\n" "float CalculateSpaceThreshold(CPDF_Font* font,\n                              uint32_t space_charcode,\n"
   "  const uint32_t space_charcode = font->CharCodeFromUnicode(' ')@\n  float threshold = 0@\n" "  float threshold = 0@\n"
   "  float spacing = 0@\n  const size_t nItems" "  std::optional<uint32_t> space_charcode@\n  float spacing = 0@\n  const size_t nItems"
