@@ -1,7 +1,6 @@
 #include "pdf/pdfium_content_check.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -16,6 +15,7 @@
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "core/fpdfapi/parser/cpdf_stream_acc.h"
 #include "core/fpdfdoc/cpdf_annot.h"
+#include "pdf/pdfium_font_facts.h"
 #include "pdf/pdfium_generated_looks.h"
 #include "pdf/pdfium_operators.h"
 #include "pdf/pdfium_stream_size.h"
@@ -331,13 +331,9 @@ class SizeCheck {
   /// Each font has glyphs of its own, and reads one for each character that it names so.
   void add_glyphs(const CPDF_Dictionary& font) {
     const RetainPtr<const CPDF_Dictionary> glyphs = font.GetDictFor("CharProcs");
-    const RetainPtr<const CPDF_Dictionary> encoding = font.GetDictFor("Encoding");
-    const RetainPtr<const CPDF_Array> names =
-        glyphs && encoding ? encoding->GetArrayFor("Differences") : nullptr;
-    constexpr std::uint64_t kWorkOfName = 40;
     constexpr std::uint64_t kWorkOfGlyph = 400;
-    if (!names || !lectern_pdfium::spend(kWorkOfName * names->size())) return;
-    for (const ByteString& name : names_of_codes(*names)) {
+    if (!glyphs) return;
+    for (const ByteString& name : names_of_codes(font)) {
       if (name.IsEmpty() || oversized_) continue;
       if (!lectern_pdfium::spend(kWorkOfGlyph + name.GetLength())) return;
       const RetainPtr<const CPDF_Stream> glyph = glyphs->GetStreamFor(name);
@@ -346,23 +342,6 @@ class SizeCheck {
       glyph_bytes_ += sizes_.of(*glyph, max_bytes_, kFewBytes);
       if (glyph_bytes_ > max_bytes_ / kGlyphsPart) oversized_ = true;
     }
-  }
-
-  /// A code that is named again has its last name, and there are no more than these.
-  static std::array<ByteString, 256> names_of_codes(const CPDF_Array& differences) {
-    std::array<ByteString, 256> names;
-    std::uint32_t code = 0;
-    for (std::size_t i = 0; i < differences.size(); ++i) {
-      const RetainPtr<const CPDF_Object> entry = differences.GetDirectObjectAt(i);
-      if (!entry) continue;
-      if (!entry->IsName()) {
-        code = static_cast<std::uint32_t>(entry->GetInteger());
-        continue;
-      }
-      if (code < names.size()) names[code] = entry->GetString();
-      ++code;
-    }
-    return names;
   }
 
   /// Each font reads its own, though others name the same.

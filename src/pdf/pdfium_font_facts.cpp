@@ -7,9 +7,13 @@
 #include "base/format.h"
 #include "base/message.h"
 #include "core/fpdfapi/font/cpdf_cidfont.h"
+#include "core/fpdfapi/font/cpdf_fontencoding.h"
 #include "core/fpdfapi/font/cpdf_type3font.h"
+#include "core/fpdfapi/parser/cpdf_array.h"
+#include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdftext/unicodenormalizationdata.h"
 #include "text/utf8.h"
+#include "work.h"
 
 namespace lectern {
 namespace {
@@ -153,7 +157,46 @@ float within(float value, float least, float most, float usual) {
   return value >= least && value <= most ? value : usual;
 }
 
+/// The encoding that a font's begins with.
+FontEncoding first_encoding(const CPDF_Object& encoding) {
+  const CPDF_Dictionary* const differing = encoding.AsDictionary();
+  const ByteString name =
+      differing != nullptr ? differing->GetByteStringFor("BaseEncoding") : encoding.GetString();
+  if (name == "WinAnsiEncoding") return FontEncoding::kWinAnsi;
+  if (name == "MacRomanEncoding") return FontEncoding::kMacRoman;
+  if (name == "PDFDocEncoding") return FontEncoding::kPdfDoc;
+  if (differing == nullptr)
+    return name == "MacExpertEncoding" ? FontEncoding::kWinAnsi : FontEncoding::kBuiltin;
+  return name == "MacExpertEncoding" ? FontEncoding::kMacExpert : FontEncoding::kStandard;
+}
+
 }  // namespace
+
+std::array<ByteString, 256> names_of_codes(const CPDF_Dictionary& font) {
+  std::array<ByteString, 256> names;
+  const RetainPtr<const CPDF_Object> encoding = font.GetDirectObjectFor("Encoding");
+  if (!encoding) return names;
+  const FontEncoding first = first_encoding(*encoding);
+  for (std::uint32_t code = 0; code < names.size() && first != FontEncoding::kBuiltin; ++code)
+    names[code] = CharNameFromPredefinedCharSet(first, static_cast<std::uint8_t>(code));
+  const CPDF_Dictionary* const differing = encoding->AsDictionary();
+  const RetainPtr<const CPDF_Array> differences =
+      differing != nullptr ? differing->GetArrayFor("Differences") : nullptr;
+  constexpr std::uint64_t kWorkOfName = 40;
+  if (!differences || !lectern_pdfium::spend(kWorkOfName * differences->size())) return names;
+  std::uint32_t code = 0;
+  for (std::size_t i = 0; i < differences->size(); ++i) {
+    const RetainPtr<const CPDF_Object> entry = differences->GetDirectObjectAt(i);
+    if (!entry) continue;
+    if (!entry->IsName()) {
+      code = static_cast<std::uint32_t>(entry->GetInteger());
+      continue;
+    }
+    if (code < names.size()) names[code] = entry->GetString();
+    ++code;
+  }
+  return names;
+}
 
 std::string lower_program_name(const CPDF_Font& font) { return ascii_lower(program_name(font)); }
 

@@ -40,6 +40,11 @@ struct FontFacts {
 /// The font's own name, in lower case and without the tag of a subset ("ABCDEF+").
 std::string lower_program_name(const CPDF_Font& font);
 
+/// What a Type 3 font calls the glyph of each code, as PDFium finds it: by its list of differences,
+/// a code that is named again has its last name, else by the encoding that this begins with. The
+/// list is left out when no work is left.
+std::array<ByteString, 256> names_of_codes(const CPDF_Dictionary& font);
+
 /// The fonts of a page, each looked into once.
 class FontCatalogue {
  public:

@@ -15,6 +15,7 @@ import { kAmplifiedOffices } from './amplified_offices.mjs';
 import { kAmplifiedPages } from './amplified_pages.mjs';
 import { kAmplifiedPdfs } from './amplified_pdfs.mjs';
 import { kAmplifiedPictures } from './amplified_pictures.mjs';
+import { kAmplifiedProfiles } from './amplified_profiles.mjs';
 import { kAmplifiedRepeats } from './amplified_repeats.mjs';
 import { kAmplifiedSheets } from './amplified_sheets.mjs';
 import { kAmplifiedSlides } from './amplified_slides.mjs';
@@ -28,4 +29,4 @@ import { kAmplifiedWords } from './amplified_words.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedObjects, ...kAmplifiedCodecs, ...kAmplifiedFonts, ...kAmplifiedForms, ...kAmplifiedOffices, ...kAmplifiedColors, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSheets, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedObjects, ...kAmplifiedCodecs, ...kAmplifiedFonts, ...kAmplifiedForms, ...kAmplifiedOffices, ...kAmplifiedColors, ...kAmplifiedProfiles, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSheets, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };

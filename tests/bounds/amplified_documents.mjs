@@ -160,6 +160,18 @@ export const kAmplifiedDocuments = {
         return `/Font<<${repeat(n, (i) => `/G${i} ${fonts[i]} 0 R`)}>>`;
       }, repeat(n, (i) => `BT /G${i} 6 Tf ${at(i)} Td (abcdefghijklmnop) Tj ET`)),
   },
+  // Without a list of names.
+  'glyphs that are named by an encoding': {
+    n: 4,
+    bytes: 20_000,
+    make: (n, bytes) =>
+      page((writer) => {
+        const glyph = writer.stream('', `1000 0 d0 ${comments(bytes)} 0 0 9 9 re f`);
+        const names = [...'abcdefghijklmnop'].map((letter) => `/${letter} ${glyph} 0 R`).join('');
+        const fonts = Array.from({ length: n }, () => writer.add(`<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 0/LastChar 255/Widths[${repeat(256, '1000', ' ')}]/Encoding/WinAnsiEncoding/CharProcs<<${names}>>>>`));
+        return `/Font<<${repeat(n, (i) => `/G${i} ${fonts[i]} 0 R`)}>>`;
+      }, repeat(n, (i) => `BT /G${i} 6 Tf ${at(i)} Td (abcdefghijklmnop) Tj ET`)),
+  },
   'colors that share a table': {
     n: 4,
     bytes: 200_000,

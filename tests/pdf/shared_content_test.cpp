@@ -1,5 +1,6 @@
 // Content that pages, forms, fonts and clips share: it counts each time that it is read.
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 #include <string>
 #include <vector>
 
@@ -252,6 +253,34 @@ TEST_CASE("what a page looks up is as little a bomb as what it draws") {
   REQUIRE(result.error);
   CHECK(result.error->code == ErrorCode::kLimitExceeded);
   CHECK(contains(result.error->message, "the content of page 1 is too large"));
+}
+
+TEST_CASE("glyphs that a font names by an encoding alone count, too") {
+  PdfWriter writer;
+  const int glyph =
+      writer.add_stream("", "1000 0 d0 " + std::string(100'000, ' ') + "0 0 9 9 re f");
+  std::string glyphs;
+  for (char letter = 'a'; letter <= 'z'; ++letter)
+    glyphs += std::string("/") + letter + " " + std::to_string(glyph) + " 0 R";
+  const auto page_of = [&](int fonts, const std::string& encoding) {
+    std::string all = "/Font<<";
+    for (int i = 0; i < fonts; ++i) {
+      all += "/T" + std::to_string(i) +
+             "<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[.1 0 0 .1 0 0]/Encoding" +
+             encoding + "/CharProcs<<" + glyphs + ">>>>";
+    }
+    writer.add_page("BT /T0 9 Tf 9 9 Td (a) Tj ET", "", all + ">>");
+    return draw(writer);
+  };
+  SECTION("a few") { CHECK(page_of(2, "/WinAnsiEncoding").success); }
+  SECTION("many") {
+    const std::string encoding =
+        GENERATE("/WinAnsiEncoding", "<<>>", "<</BaseEncoding/MacRomanEncoding>>");
+    const ToolResult result = page_of(30, encoding);
+    REQUIRE(result.error);
+    CHECK(contains(result.error->message, "the content of page 1 is too large"));
+  }
+  SECTION("many that are not drawn") { CHECK(page_of(30, "/Another").success); }
 }
 
 }  // namespace lectern

@@ -30,6 +30,17 @@ function(pdfium_patch file)
   set(PDFIUM_CORE_SOURCES "${PDFIUM_CORE_SOURCES}" PARENT_SCOPE)
 endfunction()
 
+# lcms_patch(SOURCE BEFORE AFTER [BEFORE AFTER ...]): the same for a file of Little CMS.
+function(lcms_patch source)
+  set(folder "third_party/lcms/src")
+  write_patched("${folder}/${source}" ${ARGN})
+  set(copy "${CMAKE_CURRENT_BINARY_DIR}/patched/${folder}/${source}")
+  set_source_files_properties("${copy}" PROPERTIES INCLUDE_DIRECTORIES "${PDFIUM_SOURCE}/${folder}")
+  list(REMOVE_ITEM PDFIUM_LCMS_SOURCES "${PDFIUM_SOURCE}/${folder}/${source}")
+  list(APPEND PDFIUM_LCMS_SOURCES "${copy}")
+  set(PDFIUM_LCMS_SOURCES "${PDFIUM_LCMS_SOURCES}" PARENT_SCOPE)
+endfunction()
+
 # freetype_patch(MODULE SOURCE FILE BEFORE AFTER [BEFORE AFTER ...]): the same for a file of one of FreeType's modules. These
 # are one object each, whose source includes their files: it is copied beside the patched one.
 function(freetype_patch module source file)

@@ -39,6 +39,10 @@ pdfium_patch(core/fpdfapi/page/cpdf_function.cpp
   "  if (m_nInputs != inputs.size())"
   "  if (m_nInputs != inputs.size() || !lectern_pdfium::spend(6 * uint64_t{m_nInputs} * m_nOutputs))")
 pdfium_patch(core/fpdfapi/page/cpdf_colorspace.cpp
+  "CPDF_ColorSpace::CPDF_ColorSpace(Family family) : m_Family(family) {}"
+  "CPDF_ColorSpace::CPDF_ColorSpace(Family family) : m_Family(family) {\n  lectern_pdfium::hold(16)@\n}"
+  "CPDF_ColorSpace::~CPDF_ColorSpace() = default@"
+  "CPDF_ColorSpace::~CPDF_ColorSpace() {\n  lectern_pdfium::give_back(16)@\n}"
   "  if (pdfium::Contains(*pVisited, pObj))\n"
   "  constexpr size_t kMostNested = 16@\n  if (pVisited->size() > kMostNested || pdfium::Contains(*pVisited, pObj))\n")
 
@@ -63,16 +67,41 @@ pdfium_patch(core/fpdfapi/page/cpdf_color.cpp
   "  if (absl::holds_alternative<std::vector<float>>(that.color_data_)) {\n    color_data_ ="
   "  if (absl::holds_alternative<std::vector<float>>(that.color_data_) && may_hold(that.ComponentCount())) {\n    color_data_ =")
 
-# Colors that a profile translates: 300 units for each that is not the same as one before.
+# Colors that a profile translates: what its tables and curves take for each that is not the same as one before, 12 times that
+# beyond what large pictures have.
 pdfium_patch(core/fxcodec/icc/icc_transform.cpp
   "#include \"core/fxcrt/ptr_util.h\"\n"
   "#include \"core/fxcrt/ptr_util.h\"\n#include \"profile_colors.h\"\n"
   "  cmsDeleteTransform(m_hTransform)@\n"
   "  lectern_pdfium::ProfileColors::forget(m_hTransform)@\n  cmsDeleteTransform(m_hTransform)@\n"
   "  uint8_t output[4]@\n"
-  "  uint8_t output[4]@\n  if (!lectern_pdfium::spend(300)) {\n    std::fill(pDestValues.begin(), pDestValues.end(), 0.0f)@\n    return@\n  }\n"
+  "  uint8_t output[4] = {}@\n  lectern_pdfium::spend(100)@\n"
+  "      inputs[i] = pSrcValues[i]@\n    cmsDoTransform(m_hTransform, inputs.data(), output, 1)@\n"
+  "      inputs[i] = pSrcValues[i]@\n    if (lectern_pdfium::ProfileColors::pay(m_hTransform, 1)) cmsDoTransform(m_hTransform, inputs.data(), output, 1)@\n"
+  "    }\n    cmsDoTransform(m_hTransform, inputs.data(), output, 1)@\n"
+  "    }\n    lectern_pdfium::ProfileColors::translate(m_hTransform, m_nSrcComponents, inputs, output, 1)@\n"
   "  cmsDoTransform(m_hTransform, pSrc.data(), pDest.data(), pixels)@\n"
-  "  if (!m_bLab) {\n    lectern_pdfium::ProfileColors::translate(m_hTransform, m_nSrcComponents, pSrc, pDest, pixels)@\n  } else if (lectern_pdfium::spend(300 * static_cast<uint64_t>(pixels))) {\n    cmsDoTransform(m_hTransform, pSrc.data(), pDest.data(), pixels)@\n  }\n")
+  "  if (!m_bLab) {\n    lectern_pdfium::ProfileColors::translate(m_hTransform, m_nSrcComponents, pSrc, pDest, pixels)@\n  } else if (lectern_pdfium::ProfileColors::pay(m_hTransform, static_cast<uint64_t>(pixels))) {\n    cmsDoTransform(m_hTransform, pSrc.data(), pDest.data(), pixels)@\n  }\n")
+
+# What profiles become in memory, some of which name one table or curve again and again: a unit for each byte, and no more than 64 MB
+# for one of them. Curves are made tables of 4,096 values, and a list of elements is gone through for each that it gets.
+lcms_patch(cmserr.c
+  "    return FXMEM_DefaultAlloc(size)@\n"
+  "    return lectern_pdfium_hold_for_profile(size) ? FXMEM_DefaultAlloc(size) : NULL@\n"
+  "    void* p = FXMEM_DefaultAlloc(size)@\n    if (p) memset("
+  "    void* p = _cmsMalloc(ContextID, size)@\n    if (p) memset("
+  "    return FXMEM_DefaultRealloc(Ptr, size)@\n"
+  "    return lectern_pdfium_hold_for_profile(size) ? FXMEM_DefaultRealloc(Ptr, size) : NULL@\n"
+  "    void* p = FXMEM_DefaultAlloc(size)@\n    memmove("
+  "    void* p = _cmsMalloc(ContextID, size)@\n    if (p) memmove(")
+lcms_patch(cmstypes.c
+  "        if (!io -> Seek(io, ElementOffsets[i])) goto Error@\n\n        // This is the reader callback"
+  "        if (!lectern_pdfium_spend(100 * (uint64_t) i) || lectern_pdfium_profile_is_full()) goto Error@\n        if (!io -> Seek(io, ElementOffsets[i])) goto Error@\n\n        // This is the reader callback"
+  "     if (nSegments < 1) return NULL@\n"
+  "     if (nSegments < 1 || !lectern_pdfium_spend(4096 * (60 + 10 * (uint64_t) nSegments))) return NULL@\n")
+lcms_patch(cmslut.c
+  "// Does evaluate the LUT on cmsFloat32Number-basis.\nstatic\n"
+  "#include \"profile_cost.h\"\n\n// Does evaluate the LUT on cmsFloat32Number-basis.\nstatic\n")
 
 # Meshes of shadings, which are gone through each time that content names them: a unit for each byte, 200 for each point.
 pdfium_patch(core/fpdfapi/page/cpdf_meshstream.cpp

@@ -76,12 +76,14 @@ pdfium_patch(core/fpdfapi/page/cpdf_docpagedata.cpp
   "it->second->HasOneRef())\n    m_FontFileMap.erase(it)@\n"
   "it->second->HasOneRef()) {\n    lectern_pdfium::let_go(it->second.Get())@\n    const uint32_t* const bytes = lectern_pdfium::remembered(this, 2)@\n    if (bytes) lectern_pdfium::remember(this, 2, *bytes - std::min(*bytes, it->second->GetSize()))@\n    m_FontFileMap.erase(it)@\n  }\n"
   "  // This should not fail, as the caller should have checked this already.\n"
-  "  if (!lectern_pdfium::spend(3'000'000) || !lectern_pdfium::hold(800 + pAccessor->GetSize() / 50)) return nullptr@\n  // This should not fail, as the caller should have checked this already.\n")
+  "  if (!lectern_pdfium::spend(3'000'000) || !lectern_pdfium::hold(800 + pAccessor->GetSize() / 50)) return nullptr@\n  lectern_pdfium::begin_profile()@\n  // This should not fail, as the caller should have checked this already.\n"
+  "  m_IccProfileMap[pProfileStream] = pProfile@\n"
+  "  if (!lectern_pdfium::keep_profile()) return nullptr@\n  m_IccProfileMap[pProfileStream] = pProfile@\n")
 
-# Names that the encodings of fonts list, each font for itself: 30 units each.
+# Names that the encodings of fonts list, each font for itself: 45 units each.
 pdfium_patch(core/fpdfapi/font/cpdf_simplefont.cpp
   "  m_CharNames.resize(kInternalTableSize)@\n"
-  "  if (!lectern_pdfium::spend(30 * uint64_t{diffs->size()})) return@\n  m_CharNames.resize(kInternalTableSize)@\n")
+  "  if (!lectern_pdfium::spend(45 * uint64_t{diffs->size()})) return@\n  m_CharNames.resize(kInternalTableSize)@\n")
 
 # Glyphs that are drawn: the square of their points up to a thousand, what their programs do with these, and their length in
 # pixels with the points that a row may have, and 70 for each pixel, which stays. Larger ones than PDFium takes are not made.

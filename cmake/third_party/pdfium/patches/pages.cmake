@@ -104,10 +104,15 @@ pdfium_patch(core/fpdfdoc/cpvt_variabletext.cpp
   "CPVT_WordPlace CPVT_VariableText::InsertWord(const CPVT_WordPlace& place,\n                                             uint16_t word,\n                                             FX_Charset charset) {\n  int32_t nTotalWords = GetTotalWords()@\n"
   "CPVT_WordPlace CPVT_VariableText::InsertWord(const CPVT_WordPlace& place,\n                                             uint16_t word,\n                                             FX_Charset charset) {\n  // SetText(), which alone calls it, has counted them.\n  const int32_t nTotalWords = 0@\n  if (!lectern_pdfium::spend(300)) return place@\n")
 
-# What pages inherit, which is looked for in all nodes above them: 2,000 units each.
+# What pages inherit, which is looked for in all nodes above them: 2,000 units each. Those that come back to where they were are found
+# without a list of all.
 pdfium_patch(core/fpdfapi/page/cpdf_page.cpp
+  "  std::set<RetainPtr<const CPDF_Dictionary>> visited@\n"
+  "  uint64_t steps = 0@\n  RetainPtr<const CPDF_Dictionary> met@\n"
+  "  while (pPageDict && !pdfium::Contains(visited, pPageDict)) {\n"
+  "  while (pPageDict && pPageDict != met) {\n"
   "    visited.insert(pPageDict)@\n"
-  "    if (!lectern_pdfium::spend(2000)) return nullptr@\n    visited.insert(pPageDict)@\n")
+  "    if (!lectern_pdfium::spend(2000)) return nullptr@\n    ++steps@\n    if ((steps & (steps - 1)) == 0) met = pPageDict@\n")
 
 # Clips, each of which is a mask of its own, and multiplied with those around it: 3 units for each pixel, and 8.
 pdfium_patch(core/fxge/agg/cfx_agg_devicedriver.cpp

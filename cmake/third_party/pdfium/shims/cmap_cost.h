@@ -6,7 +6,7 @@
 #include "../sfnt/ttcmap.h"
 
 static uint64_t search_cost(FT_Face face) {
-  enum { kSmall = 4096, kSegments = 6, kGroups = 8204, kEach = 5 };
+  enum { kSmall = 4096, kSegments = 6, kGroups = 8204, kEach = 12 };
   const TT_CMap map = (TT_CMap)face->charmap;
   if (!FT_IS_SFNT(face) || ((TT_Face)face)->cmap_size < kSmall) return 0;
   switch (FT_Get_CMap_Format(face->charmap)) {

@@ -96,6 +96,8 @@ Findings<Box> boxes;
 
 uint64_t held_in_page = 0;
 uint64_t held_for_picture = 0;
+uint64_t held_for_profile = 0;
+uint64_t spent_on_colors = 0;
 uint64_t held_by_fonts = 0;
 constexpr size_t kHead = 16;
 
@@ -132,6 +134,7 @@ void allow(uint64_t units, uint64_t bytes) {
   share = std::clamp(static_cast<double>(bytes) / kUsual, kSmallest, 1.0);
   most_held = held;
   left = units - std::min(units, opening.value_or(0) + cost_of(held));
+  spent_on_colors = 0;
   exhausted = false;
 }
 
@@ -142,6 +145,15 @@ bool spend(uint64_t units) {
   if (exhausted) return false;
   left -= units;
   return true;
+}
+
+bool spend_on_colors(uint64_t units) {
+  constexpr uint64_t kUsual = 1'000'000'000;
+  constexpr uint64_t kDearer = 12;
+  constexpr uint64_t kMost = UINT64_MAX / kDearer;
+  units = std::min(units, kMost);
+  spent_on_colors = std::min(spent_on_colors + units, kMost);
+  return spend(spent_on_colors > kUsual ? kDearer * units : units);
 }
 
 bool is_exhausted() { return exhausted; }
@@ -229,12 +241,32 @@ void free_font_block(void* block) {
   std::free(head);
 }
 
+void begin_profile() { held_for_profile = 0; }
+
+bool keep_profile() {
+  constexpr uint64_t kPiece = 50;
+  return hold(held_for_profile / 2 / kPiece);
+}
+
 void begin_picture() { held_for_picture = 0; }
 
 void begin_page() { held_in_page = 0; }
 }  // namespace lectern_pdfium
 
 int lectern_pdfium_spend(uint64_t units) { return lectern_pdfium::spend(units); }
+
+int lectern_pdfium_hold_for_profile(uint64_t bytes) {
+  constexpr uint64_t kSmall = 64 << 10;
+  lectern_pdfium::held_for_profile += bytes;
+  lectern_pdfium::spend(bytes);
+  return bytes <= kSmall || !lectern_pdfium_profile_is_full();
+}
+
+int lectern_pdfium_profile_is_full() {
+  constexpr uint64_t kMost = 64 << 20;
+  if (lectern_pdfium::held_for_profile > lectern_pdfium::part_of(kMost)) lectern_pdfium::exhausted = true;
+  return lectern_pdfium::exhausted;
+}
 
 namespace absl {
 ABSL_NAMESPACE_BEGIN

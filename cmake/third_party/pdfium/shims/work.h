@@ -7,13 +7,24 @@
 #ifndef __cplusplus
 /// lectern_pdfium::spend() for C.
 int lectern_pdfium_spend(uint64_t units);
+
+/// Counts a block that Little CMS asks for: a unit for each byte. Small ones it always gets; large ones have no room when
+/// those of the profile have more than 64 MB, or less where a read may hold less. \returns 0 for none
+int lectern_pdfium_hold_for_profile(uint64_t bytes);
+
+/// 1 when no large block has room.
+int lectern_pdfium_profile_is_full(void);
 #else
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
-extern "C" int lectern_pdfium_spend(uint64_t units);
+extern "C" {
+int lectern_pdfium_spend(uint64_t units);
+int lectern_pdfium_hold_for_profile(uint64_t bytes);
+int lectern_pdfium_profile_is_full();
+}
 
 namespace lectern_pdfium {
 
@@ -30,6 +41,9 @@ std::uint64_t part_of(std::uint64_t usual);
 /// Spends some. \returns false once more were asked for than were allowed: the caller gives up what
 /// it does.
 bool spend(std::uint64_t units);
+
+/// Spends what colors of profiles take, 12 times as much beyond what large pictures have.
+bool spend_on_colors(std::uint64_t units);
 
 /// True since spend() said no.
 bool is_exhausted();
@@ -77,6 +91,12 @@ bool hold_in_page(std::uint64_t pieces);
 /// Counts the bytes that OpenJPEG asks for: a unit each, 200 beyond what large pictures take.
 /// \returns false when no more may be held
 bool hold_for_picture(std::uint64_t bytes);
+
+/// Another profile is read.
+void begin_profile();
+
+/// Holds what it has become: of the blocks that reading it took half stay. \returns false when no more may be held
+bool keep_profile();
 
 /// FreeType's memory, 100 MB at most, 40 MB where a read may hold little: a new or larger block, or
 /// none; a unit for each byte of large ones. \param block  may be null
