@@ -62,6 +62,14 @@ const pictured = (data, width, height) =>
 /** @type {Record<string, {n: number, bytes?: number, growth?: number, make: (n: number, bytes?: number) => Buffer}>} */
 export const kAmplifiedProfiles = {
   'rows of a picture of a profile': { n: 20, make: (n) => pictured(profile([kToThree]), 1000, n) },
+  'pictures of two profiles by turns': {
+    n: 100,
+    make: (n) =>
+      page(['A', 'B'].map((name) => `q 9 0 0 9 0 0 cm BI /W 1/H 1/BPC 8/CS/${name} ID abcd EI Q `).join('').repeat(n), (writer) => {
+        const space = (elements) => `[/ICCBased ${writer.stream('/N 4', profile(elements).toString('latin1'))} 0 R]`;
+        return `/ColorSpace<</A${space([kToThree])}/B${space([kToThree, kAsItIs])}>>`;
+      }),
+  },
   // Each element is put behind all others.
   'elements of a profile that share their bytes': { n: 1000, growth: 5, make: (n) => pictured(profile([kToThree, ...Array(n).fill(kAsItIs)]), 32, 32) },
   'curves of a profile that share their bytes': { n: 5, make: (n) => pictured(profile([kToThree, ...Array(n).fill(curves(100))]), 32, 32) },

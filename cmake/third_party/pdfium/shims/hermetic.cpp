@@ -244,8 +244,9 @@ void free_font_block(void* block) {
 void begin_profile() { held_for_profile = 0; }
 
 bool keep_profile() {
+  constexpr uint64_t kCopies = 3;
   constexpr uint64_t kPiece = 50;
-  return hold(held_for_profile / 2 / kPiece);
+  return hold(held_for_profile / kCopies / kPiece);
 }
 
 void begin_picture() { held_for_picture = 0; }

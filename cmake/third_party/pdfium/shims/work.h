@@ -8,8 +8,9 @@
 /// lectern_pdfium::spend() for C.
 int lectern_pdfium_spend(uint64_t units);
 
-/// Counts a block that Little CMS asks for: a unit for each byte. Small ones it always gets; large ones have no room when
-/// those of the profile have more than 64 MB, or less where a read may hold less. \returns 0 for none
+/// Counts a block that Little CMS asks for: a unit for each byte. Small ones it always gets. Large
+/// ones have no room when those of the profile have more than 64 MB, or less where a read may hold
+/// less. \returns 0 for none
 int lectern_pdfium_hold_for_profile(uint64_t bytes);
 
 /// 1 when no large block has room.
@@ -95,7 +96,8 @@ bool hold_for_picture(std::uint64_t bytes);
 /// Another profile is read.
 void begin_profile();
 
-/// Holds what it has become: of the blocks that reading it took half stay. \returns false when no more may be held
+/// Holds what it has become, of which there were three copies meanwhile. \returns false when no
+/// more may be held
 bool keep_profile();
 
 /// FreeType's memory, 100 MB at most, 40 MB where a read may hold little: a new or larger block, or
