@@ -20,6 +20,7 @@ pdfium_patch(core/fxge/cfx_renderdevice.cpp
 pdfium_patch(core/fpdftext/cpdf_textpage.cpp
   "      for (wchar_t c : unicode) {\n        charinfo.set_unicode(c)@"
   "      if (unicode.GetLength() > 1 && !lectern_pdfium::hold_in_page(2 * (unicode.GetLength() - 1))) return@\n      for (wchar_t c : unicode) {\n        charinfo.set_unicode(c)@"
+  "      WideString str = m_TempTextBuf.MakeString()@\n" "      WideStringView str = m_TempTextBuf.AsStringView()@\n"
   "float CalculateSpaceThreshold(CPDF_Font* font,\n" "float CalculateSpaceThreshold(CPDF_Font* font,\n                              uint32_t space_charcode,\n"
   "  const uint32_t space_charcode = font->CharCodeFromUnicode(' ')@\n  float threshold = 0@\n" "  float threshold = 0@\n"
   "  float spacing = 0@\n  const size_t nItems" "  std::optional<uint32_t> space_charcode@\n  float spacing = 0@\n  const size_t nItems"
@@ -30,7 +31,7 @@ pdfium_patch(core/fpdftext/cpdf_textpage.cpp
   "    for (int n = fxcrt::CollectionSize<int>(m_TempCharList)@\n         n > fxcrt::CollectionSize<int>(m_TempCharList) - count@ --n) {"
   "    for (int n = all@ n > all - count@ --n) {"
   "  for (size_t i = count@ i > 0@ --i) {"
-  "  for (size_t i = count@ i > 0@ --i) {\n    if (!lectern_pdfium::spend(30)) return@")
+  "  for (size_t i = count@ i > 0@ --i) {\n    if (!lectern_pdfium::spend(80)) return@")
 
 # Clips, whose points are gone through for what they cut: 12 units for each.
 pdfium_patch(core/fpdfapi/page/cpdf_clippath.cpp
