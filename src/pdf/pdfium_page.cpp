@@ -119,10 +119,12 @@ class StepLimit final : public PauseIndicatorIface {
   std::uint64_t characters_ = 0;
 };
 
-std::uint64_t count_characters(const CPDF_Page& page) {
+/// \param of_each  what is made for each text besides
+std::uint64_t count_characters(const CPDF_Page& page, std::uint64_t of_each) {
   std::uint64_t count = 0;
-  for_each_text(page,
-                [&count](const CPDF_TextObject& text) { count += text.GetCharCodes().size(); });
+  for_each_text(page, [&count, of_each](const CPDF_TextObject& text) {
+    count += text.GetCharCodes().size() + of_each;
+  });
   return count;
 }
 
@@ -196,12 +198,13 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations), paid_bytes, work);
 }
 
-Result<void> PdfiumPage::complete(const Limits& limits) {
+Result<void> PdfiumPage::complete(const Limits& limits, bool as_lines) {
   if (against_annotations_.empty()) {
     notes_ = page_notes(*page_, upright_matrix(*page_), work_->sources.note_chars_left, notes_cut_);
     append_annotations(*page_, Annotations::kAll);
   }
-  const std::uint64_t characters = count_characters(*page_);
+  constexpr std::uint64_t kLineEnd = 2;  // which PDFium may put before each
+  const std::uint64_t characters = count_characters(*page_, as_lines ? kLineEnd : 0);
   if (const std::uint64_t most = limits.max_decoded_bytes / kCharacterBytes; characters > most) {
     return fail(ErrorCode::kLimitExceeded,
                 {"the page has more characters than the limit of {,}", most});
@@ -210,7 +213,7 @@ Result<void> PdfiumPage::complete(const Limits& limits) {
 }
 
 Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
-  LECTERN_CHECK(complete(limits));
+  LECTERN_CHECK(complete(limits, false));
   PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->sources);
   found.page.notes = std::move(notes_);
   LECTERN_CHECK(check_pdfium_work());
@@ -218,7 +221,7 @@ Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
 }
 
 Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
-  LECTERN_CHECK(complete(limits));
+  LECTERN_CHECK(complete(limits, content == nullptr));
   PdfiumObjects objects = inspect_objects(*page_, *work_->sources.layers);
   PdfiumText text;
   PdfPage read;

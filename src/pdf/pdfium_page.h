@@ -60,8 +60,8 @@ class PdfiumPage {
 
   /// Where all of the page would stand in the picture, in pixels.
   FX_RECT place_of_page(const PdfView& view) const;
-  /// Appends the annotations and counts the characters.
-  Result<void> complete(const Limits& limits);
+  /// Appends the annotations and counts the characters. \param as_lines  PDFium will find the lines
+  Result<void> complete(const Limits& limits, bool as_lines);
 
   RetainPtr<CPDF_Page> page_;
   bool cut_;

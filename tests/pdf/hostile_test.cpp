@@ -151,6 +151,18 @@ TEST_CASE("how many objects a page may have depends on the memory that a read ma
     REQUIRE(result.error);
     CHECK(contains(result.error->message, "the page has more characters than the limit of 2,000"));
   }
+  SECTION("in its own content, with the line ends that its strings may get") {
+    PdfWriter writer;
+    writer.add_page(content);
+    // It shows 14,000 characters in 2,000 strings.
+    options.limits.max_decoded_bytes = 400 * 16'000;
+    options.pdf.form = PdfForm::kMarkdown;
+    CHECK(read(writer.finish(), request, options).success);
+    options.pdf.form = PdfForm::kText;
+    const ToolResult result = read(writer.finish(), request, options);
+    REQUIRE(result.error);
+    CHECK(contains(result.error->message, "the page has more characters than the limit of 16,000"));
+  }
   SECTION("in a form, whose strings are not taken for operators") {
     PdfWriter writer;
     const std::string form = std::to_string(writer.add_stream(
