@@ -278,7 +278,7 @@ Result<ToolResult> read_pixels(const ReadContext& context, const HostPicture& pi
   info.alpha = picture.facts.alpha;
   info.warnings = picture.facts.warnings;
   auto delivered =
-      deliver_decoded(pixels, std::move(info), context.options, context.request.region);
+      deliver_decoded(picture, std::move(info), context.options, context.request.region);
   if (!delivered) return failed(std::move(delivered).error(), context);
   return succeeded(*std::move(delivered), context.format.name, context);
 }

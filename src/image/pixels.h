@@ -47,12 +47,6 @@ struct DecodedFacts {
   std::vector<std::string> warnings;
 };
 
-/// A picture that was decoded elsewhere: by the host, or by a module.
-struct HostPicture {
-  PixelView pixels;         ///< all of it, upright; facts.full_size may be larger
-  DecodedFacts facts = {};  ///< for its result
-};
-
 /// A picture that the holder owns.
 class Pixels {
  public:
@@ -90,6 +84,13 @@ class Pixels {
 
   Dimensions size_;
   ByteVector rgba_;
+};
+
+/// A picture that was decoded elsewhere: by the host, or by a module.
+struct HostPicture {
+  PixelView pixels;         ///< all of it, upright; facts.full_size may be larger
+  DecodedFacts facts = {};  ///< for its result
+  Pixels* given = nullptr;  ///< the same pixels, where nobody else needs them
 };
 
 /// Takes a picture row by row, from top to bottom. Decoders write to it, so that nobody needs the

@@ -274,7 +274,7 @@ void FileReading::settle(Result<ToolResult> outcome, bool is_decoded) {
     }
     auto decoded = engine->decode(own_bytes(), format.mime_type, options_.limits, drawing_limits());
     if (!decoded) return fail_picture(std::move(decoded).error());
-    const HostPicture picture{decoded->pixels.view(), std::move(decoded->facts)};
+    const HostPicture picture{decoded->pixels.view(), std::move(decoded->facts), &decoded->pixels};
     return run(&picture);
   }
   finish(*std::exchange(result_, {}));

@@ -34,6 +34,7 @@ struct PictureFile {
   bool proven = true;
   /// All of it, when it was decoded elsewhere.
   PixelView pixels = {};
+  Pixels* given = nullptr;  ///< the same, where nobody else needs them
 
   Dimensions upright() const { return upright_size(info.size, info.orientation); }
 };
@@ -295,10 +296,13 @@ Result<std::vector<DeliveredImage>> deliver_regions(PictureFile picture,
     encoded.push_back(std::move(image));
     return {};
   };
-  if (is_there) {
+  if (is_there && picture.given != nullptr) {
+    LECTERN_CHECK(encode(std::move(*picture.given)));
+  } else if (is_there) {
     LECTERN_CHECK(encode(picture.pixels));
   } else {
     LECTERN_TRY(std::vector<Pixels> rendered, render(picture, views, options));
+    if (picture.given != nullptr) picture.given->release();
     for (Pixels& pixels : rendered) LECTERN_CHECK(encode(std::move(pixels)));
   }
   note_losses(picture.info, options.image.animation != Animation::kFirst,
@@ -455,12 +459,13 @@ Result<std::vector<DeliveredImage>> deliver_file(Media file, const ImageCodec& c
   return deliver_parts(std::move(picture), options, limits, asked);
 }
 
-Result<std::vector<DeliveredImage>> deliver_decoded(PixelView pixels, ImageInfo info,
+Result<std::vector<DeliveredImage>> deliver_decoded(const HostPicture& decoded, ImageInfo info,
                                                     const ReadOptions& options,
                                                     const std::optional<PixelRegion>& region) {
-  LECTERN_CHECK(check_buffer(pixels));
+  LECTERN_CHECK(check_buffer(decoded.pixels));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, 0, 0));
-  PictureFile picture{Media::view({}), nullptr, std::move(info), true, pixels};
+  PictureFile picture{Media::view({}), nullptr,      std::move(info), true,
+                      decoded.pixels,  decoded.given};
   return deliver_parts(std::move(picture), options, limits, region);
 }
 

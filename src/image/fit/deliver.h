@@ -65,10 +65,10 @@ Result<std::vector<DeliveredImage>> deliver_file(
     const std::optional<PixelRegion>& region = std::nullopt);
 
 /// The same for a picture that was decoded elsewhere: by the host, or by a module.
-/// \param info  what is known of it; its size is that of `pixels`, or larger where all of it is
-/// asked
-///              for.
-Result<std::vector<DeliveredImage>> deliver_decoded(PixelView pixels, ImageInfo info,
+/// \param decoded  where its pixels are given, they are gone then.
+/// \param info  what is known of it; its size is that of the pixels, or larger where all of it is
+///              asked for.
+Result<std::vector<DeliveredImage>> deliver_decoded(const HostPicture& decoded, ImageInfo info,
                                                     const ReadOptions& options,
                                                     const std::optional<PixelRegion>& region);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <optional>
 #include <string_view>
 
@@ -24,6 +25,8 @@ struct Layout {
   std::uint32_t maximum = 1;  ///< of a sample
   bool plain = false;         ///< numbers are written out
   bool bits = false;          ///< a bit is a pixel, and 1 is black
+
+  bool is_packed() const { return bits && !plain; }
 };
 
 bool is_space(std::uint8_t byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
@@ -156,7 +159,18 @@ class Samples {
     return static_cast<std::uint8_t>((shown * 255u + layout_.maximum / 2) / layout_.maximum);
   }
 
-  void end_row() { bits_left_ = 0; }
+  /// The next row of packed bits; false where the data ends.
+  bool bits(std::span<std::uint8_t> rgba) {
+    constexpr std::uint8_t kColors[][kRgbaBytes] = {{255, 255, 255, 255}, {0, 0, 0, 255}};
+    const std::size_t width = rgba.size() / kRgbaBytes;
+    const auto row = data_.take((width + 7) / 8);
+    if (!row) return false;
+    for (std::size_t x = 0; x < width; ++x) {
+      const unsigned bit = unsigned{(*row)[x / 8]} >> (7 - x % 8) & 1u;
+      std::memcpy(&rgba[x * kRgbaBytes], kColors[bit], kRgbaBytes);
+    }
+    return true;
+  }
 
   std::size_t bytes_after() {
     if (!layout_.plain) return data_.remaining();
@@ -168,15 +182,6 @@ class Samples {
  private:
   std::optional<std::uint32_t> stored() {
     if (layout_.plain) return layout_.bits ? tokens_.digit() : tokens_.number();
-    if (layout_.bits) {
-      if (bits_left_ == 0) {
-        const auto byte = data_.u8();
-        if (!byte) return std::nullopt;
-        byte_ = *byte;
-        bits_left_ = 8;
-      }
-      return byte_ >> --bits_left_ & 1u;
-    }
     if (layout_.maximum > 255) return data_.u16_be();
     return data_.u8();
   }
@@ -184,13 +189,15 @@ class Samples {
   const Layout& layout_;
   Tokens tokens_;
   ByteReader data_;
-  unsigned byte_ = 0;
-  unsigned bits_left_ = 0;
 };
+
+tl::unexpected<Error> damaged_row(std::uint32_t y, const Layout& layout) {
+  return corrupt_pnm({"data ends or is damaged in row {} of {}", y + 1, layout.size.height});
+}
 
 /// The most pixels that the rest of the file can hold.
 std::uint64_t most_pixels(const Layout& layout, std::uint64_t bytes) {
-  if (layout.bits && !layout.plain) return bytes * 8;
+  if (layout.is_packed()) return bytes * 8;
   const std::uint64_t each = layout.plain ? 1 : layout.maximum > 255 ? 2 : 1;
   return bytes / (each * layout.samples);
 }
@@ -216,20 +223,20 @@ Result<DecodedPicture> decode_pnm(ByteSpan bytes, const Limits& limits) {
   const std::uint32_t colors = layout.samples - (alpha ? 1 : 0);
   for (std::uint32_t y = 0; y < layout.size.height; ++y) {
     const std::span<std::uint8_t> row = pixels.row(y);
+    if (layout.is_packed()) {
+      if (!samples.bits(row)) return damaged_row(y, layout);
+      continue;
+    }
     for (std::size_t at = 0; at < row.size(); at += kRgbaBytes) {
       std::array<std::uint8_t, 4> read = {0, 0, 0, 255};
       for (std::uint32_t i = 0; i < layout.samples; ++i) {
         const auto value = samples.next();
-        if (!value) {
-          return corrupt_pnm(
-              {"data ends or is damaged in row {} of {}", y + 1, layout.size.height});
-        }
+        if (!value) return damaged_row(y, layout);
         read[i < colors ? i : 3] = *value;
       }
       if (colors == 1) read[1] = read[2] = read[0];
       std::copy(read.begin(), read.end(), row.subspan(at).begin());
     }
-    samples.end_row();
   }
   DecodedFacts facts;
   facts.bit_depth = layout.maximum == 1 ? 1 : layout.maximum > 255 ? 16 : 8;

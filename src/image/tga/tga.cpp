@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <optional>
 
 #include "base/byte_reader.h"
@@ -100,26 +101,36 @@ class TgaStream {
  public:
   TgaStream(ByteReader data, const TgaHeader& header) : data_(data), header_(header) {}
 
-  std::optional<ByteSpan> next() {
-    if (!header_.packed) return data_.take(header_.pixel_bytes());
-    if (left_ == 0) {
+  /// Goes to the next pixel; false where the data ends.
+  bool next() {
+    is_same_ = repeats_ && left_ > 0;
+    if (is_same_) {
+      --left_;
+      return true;
+    }
+    if (header_.packed && left_ == 0) {
       const auto packet = data_.u8();
-      if (!packet) return std::nullopt;
+      if (!packet) return false;
       left_ = (*packet & 127u) + 1;
       repeats_ = (*packet & 128u) != 0;
-      if (repeats_) pixel_ = data_.take(header_.pixel_bytes());
     }
-    --left_;
-    if (!repeats_) pixel_ = data_.take(header_.pixel_bytes());
-    return pixel_;
+    if (header_.packed) --left_;
+    const auto pixel = data_.take(header_.pixel_bytes());
+    pixel_ = pixel.value_or(ByteSpan());
+    return pixel.has_value();
   }
+
+  ByteSpan pixel() const { return pixel_; }
+  /// It is the pixel before once more.
+  bool is_same() const { return is_same_; }
 
  private:
   ByteReader data_;
   const TgaHeader& header_;
-  unsigned left_ = 0;
+  unsigned left_ = 0;  ///< of the packet
   bool repeats_ = false;
-  std::optional<ByteSpan> pixel_;
+  bool is_same_ = false;
+  ByteSpan pixel_;
 };
 
 /// What the end of a version 2 file says about alpha: 0-2: none that counts, 3: there is, 4:
@@ -188,15 +199,18 @@ Result<DecodedPicture> decode_tga(ByteSpan bytes, const Limits& limits) {
   }
   LECTERN_TRY(Pixels pixels, Pixels::create(header.size, limits.max_decoded_bytes));
   TgaStream stream(reader, header);
+  TgaColor color{};
   for (std::uint32_t i = 0; i < header.size.height; ++i) {
     const std::span<std::uint8_t> row =
         pixels.row(header.from_top() ? i : header.size.height - 1 - i);
     for (std::uint32_t x = 0; x < header.size.width; ++x) {
-      const auto stored = stream.next();
-      if (!stored) return corrupt_tga({"data ends in row {} of {}", i + 1, header.size.height});
-      LECTERN_TRY(const TgaColor color, tga_pixel(*stored, header, *palette));
+      if (!stream.next())
+        return corrupt_tga({"data ends in row {} of {}", i + 1, header.size.height});
+      if (!stream.is_same()) {
+        LECTERN_TRY(color, tga_pixel(stream.pixel(), header, *palette));
+      }
       const std::size_t column = header.from_right() ? header.size.width - 1 - x : x;
-      std::copy(color.begin(), color.end(), row.subspan(column * kRgbaBytes).begin());
+      std::memcpy(&row[column * kRgbaBytes], color.data(), kRgbaBytes);
     }
   }
   const std::optional<unsigned> kind = alpha_kind(bytes);
