@@ -182,6 +182,11 @@ Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& co
     LECTERN_TRY(package->flat_, FlatParts::open(context));
     if (const auto& damage = package->flat_->damage())
       package->warn({"the document is {}", damage->message});
+    if (const std::uint64_t count = package->flat_->left_out(); count > 0)
+      package->warn(
+          {"{part} of the document left out for want of memory: pictures or files that are too "
+           "long",
+           count});
     return package;
   }
   if (context.format.mime_type.find("opendocument") != std::string_view::npos)
