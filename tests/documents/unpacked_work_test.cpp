@@ -191,7 +191,7 @@ TEST_CASE("of a book and a mail that unpack to more than there is room for, what
 }
 
 TEST_CASE("letters that a text in RTF writes as numbers take less than its words of control") {
-  constexpr std::uint64_t kWork = 10'000'000;
+  constexpr std::uint64_t kWork = 20'000'000;
   const std::string bytes = "{\\rtf1\\ansi " + repeated("\\'e0", 40'000) + "}";
   const std::string numbers = "{\\rtf1\\ansi " + repeated("\\u1086?", 25'000) + "}";
   const std::string words = "{\\rtf1\\ansi " + repeated("\\b x", 25'000) + "}";
