@@ -82,6 +82,8 @@ struct ReadContext {
   FileParts* parts = nullptr;
   /// The bytes came out of a compressed file: however many they are, they may stand for few.
   bool is_unpacked = false;
+  /// Those of the compressed file then.
+  std::uint64_t packed_bytes = 0;
 };
 
 /// Reads one file. An error becomes a failed ToolResult; size, MIME type, hash and detection's

@@ -13,6 +13,7 @@
 #include "data/outline/text_outline.h"
 #include "data/place/place_view.h"
 #include "data/text_view.h"
+#include "data/unpacked_text.h"
 #include "read/data_engine.h"
 #include "read/read_warnings.h"
 #include "read/refusal.h"
@@ -37,10 +38,12 @@ constexpr std::size_t kLineEndBytes = std::size_t{64} << 10;
 /// alone into LF.
 class ViewSink final : public TextStreamSink {
  public:
-  explicit ViewSink(TextView& view) : view_(view) {}
+  ViewSink(TextView& view, UnpackedText work) : view_(view), work_(work) {}
 
   void append(std::string_view text) override {
-    if (text.empty() || view_.is_complete()) return;
+    if (text.empty() || is_exhausted_ || view_.is_complete()) return;
+    is_exhausted_ = !work_.takes(text);
+    if (is_exhausted_) return;
     const LineEndCounts more = count_line_ends(as_bytes(text), ends_.cr > 0 && is_after_cr_);
     is_after_cr_ = text.back() == '\r';
     ends_.lf += more.lf;
@@ -59,6 +62,8 @@ class ViewSink final : public TextStreamSink {
   }
   void at_line_start(const TextStreamState&) override {}
 
+  /// True when there was no work left for some of the text: it ends before that.
+  bool is_exhausted() const { return is_exhausted_; }
   std::uint64_t lines() const {
     const char end = splits_at_cr_ ? '\r' : '\n';
     return (splits_at_cr_ ? ends_.cr : ends_.lf) + (seen_ > 0 && last_ != end ? 1 : 0);
@@ -76,6 +81,8 @@ class ViewSink final : public TextStreamSink {
 
  private:
   TextView& view_;
+  UnpackedText work_;
+  bool is_exhausted_ = false;
   LineEndCounts ends_;
   std::uint64_t seen_ = 0;
   bool splits_at_cr_ = false;
@@ -91,6 +98,7 @@ class DataReading final : public PackageReading {
         options_(options),
         head_(head),
         size_(file.size_bytes),
+        packed_bytes_(file.packed_bytes),
         name_(file.name.empty() ? request.file_path : std::string(file.name)) {
     options_.encoding_tables.wanted = &wants_tables_;
     lines_options_ = options_;
@@ -159,7 +167,7 @@ class DataReading final : public PackageReading {
     if (!view) return fail_with(std::move(view).error());
     stream_.reset();
     view_ = *std::move(view);
-    sink_.emplace(*view_);
+    sink_.emplace(*view_, UnpackedText(options_.limits, packed_bytes_));
     stream_.emplace(
         TextStreamOptions{encoding_for_label(options_.text.encoding), options_.encoding_tables},
         *sink_);
@@ -189,8 +197,8 @@ class DataReading final : public PackageReading {
       if (hashing_) hash_.update(slice);
       stream_->push(slice);
     }
-    const bool is_over =
-        stream_->is_binary() || stream_->lacks_tables() || too_large() || view_->is_complete();
+    const bool is_over = stream_->is_binary() || stream_->lacks_tables() || too_large() ||
+                         view_->is_complete() || sink_->is_exhausted();
     if (is_over || at_end()) return end();
     ask();
   }
@@ -224,7 +232,13 @@ class DataReading final : public PackageReading {
     }
     if (stream_->lacks_tables()) return fail_with(stream_->missing_tables());
     TextEnd end;
-    if (at_end()) end.lines = sink_->lines();
+    const bool is_whole = at_end() && !sink_->is_exhausted();
+    if (is_whole) {
+      end.lines = sink_->lines();
+    } else if (sink_->is_exhausted()) {
+      end.cut_in = sink_->lines();
+      if (!wants_outline()) return fail_with(exhausted(*end.cut_in));
+    }
     Result<ToolResult> outcome = view_->finish(end);
     if (!outcome) return fail_with(std::move(outcome).error());
     if (ends_with_outline_) {
@@ -244,11 +258,22 @@ class DataReading final : public PackageReading {
     metadata.encoding_confidence_percent = facts.confidence_percent;
     metadata.bom = facts.bom;
     metadata.replacements = facts.replacements;
-    if (at_end()) sink_->describe(metadata);
+    if (is_whole) sink_->describe(metadata);
+    if (end.cut_in) metadata.warnings.push_back(exhausted(*end.cut_in).message);
     if (const std::string doubt = encoding_doubt(metadata); !doubt.empty()) {
       add_to(metadata.warnings, {"{}; the option encoding sets another", doubt});
     }
     settle(std::move(result));
+  }
+
+  bool wants_outline() const { return request_.at.empty() && !request_.block; }
+
+  Error exhausted(std::uint64_t line) const {
+    return {
+        ErrorCode::kLimitExceeded,
+        {"what stands behind line {,} is not looked at: with the text that a small file unpacks "
+         "to it takes more than the limit of {,} units of work",
+         line, options_.limits.max_work}};
   }
 
   /// Goes through the text once more, for the lines that have turned out to be the result.
@@ -304,6 +329,7 @@ class DataReading final : public PackageReading {
   ReadOptions outline_options_;
   ByteSpan head_;
   std::optional<std::uint64_t> size_;
+  const std::uint64_t* packed_bytes_;
   std::string name_;
   bool wants_tables_ = false;
   bool asked_for_tables_ = false;

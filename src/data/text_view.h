@@ -16,6 +16,8 @@ namespace lectern {
 struct TextEnd {
   /// Absent when the text was not read to its end.
   std::optional<std::uint64_t> lines;
+  /// The line in which there was no work left for more.
+  std::optional<std::uint64_t> cut_in = std::nullopt;
 };
 
 class TextView {

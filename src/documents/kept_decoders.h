@@ -19,7 +19,8 @@ Result<ToolResult> with_decoders(const ReadContext& context) {
                 .pixels = context.pixels,
                 .steps = context.steps,
                 .parts = context.parts,
-                .is_unpacked = context.is_unpacked});
+                .is_unpacked = context.is_unpacked,
+                .packed_bytes = context.packed_bytes});
 }
 
 }  // namespace lectern

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "base/honest_ratio.h"
 #include "inflate/inflater.h"
 #include "package/member_name.h"
 
@@ -153,7 +154,6 @@ std::string resolved_target(std::string_view part, std::string_view target) {
 
 OfficePackage::OfficePackage(const ReadContext& context, ZipPackage zip, std::uint64_t most_free)
     : context_(context), zip_(std::move(zip)), work_(context.options.limits) {
-  constexpr std::uint64_t kHonestRatio = 16;
   const std::uint64_t size =
       context.parts == nullptr ? context.bytes.size() : context.parts->size();
   // What was unpacked itself may stand for nothing.
@@ -182,6 +182,11 @@ Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& co
     LECTERN_TRY(package->flat_, FlatParts::open(context));
     if (const auto& damage = package->flat_->damage())
       package->warn({"the document is {}", damage->message});
+    if (const std::uint64_t count = package->flat_->left_out(); count > 0)
+      package->warn(
+          {"{part} of the document left out for want of memory: pictures or files that are too "
+           "long",
+           count});
     return package;
   }
   if (context.format.mime_type.find("opendocument") != std::string_view::npos)

@@ -87,6 +87,11 @@ std::optional<std::uint64_t> SectionPage::next() {
   return sections_[place_++];
 }
 
+void SectionPage::stop() {
+  is_open_ = false;
+  leave_from(place_ - 1);
+}
+
 void SectionPage::append(std::string_view lines) {
   if (is_outline()) return;
   while (skip_lines_ > 0 && !lines.empty()) {

@@ -30,6 +30,10 @@ class SectionPage final : public MarkdownSink {
   /// the result is complete.
   std::optional<std::uint64_t> next();
 
+  /// There is no work left for the section that `next` has given: it and those behind it are for
+  /// the next read.
+  void stop();
+
   /// The title of the section that is being written, for the outline.
   void set_title(std::string_view title) { title_ = title; }
 

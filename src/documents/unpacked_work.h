@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "base/honest_ratio.h"
 #include "base/reader.h"
 #include "base/work_budget.h"
 
@@ -20,15 +21,28 @@ inline std::uint64_t count_of_marks(std::string_view text, std::initializer_list
   return count;
 }
 
-/// Pays for a document before it is read, when it was unpacked: for each of these characters, of
-/// which each is a paragraph, a tag or a word of control.
+/// What a paragraph, a tag or a word of control takes.
+inline constexpr std::uint64_t kMarkWork = 1'000;
+
+/// Pays for a document before it is read, when it was unpacked.
+/// \param marks      what its paragraphs, tags and words of control take
+/// \param byte_work  what each byte takes beyond those that people's files unpack to
 /// \returns LIMIT_EXCEEDED when that is more than a read may take
+inline Result<void> pay_for_unpacked(const ReadContext& context, std::uint64_t bytes,
+                                     std::uint64_t marks, std::uint64_t byte_work) {
+  WorkBudget work(context.options.limits);
+  LECTERN_CHECK(work.spend("the marks that the document unpacks to", marks));
+  const std::uint64_t honest = kHonestRatio * context.packed_bytes;
+  return work.spend("the bytes that the document unpacks to", bytes - std::min(bytes, honest),
+                    byte_work);
+}
+
+/// The same, for each of these characters.
 inline Result<void> pay_for_unpacked(const ReadContext& context, std::string_view text,
-                                     std::initializer_list<char> marks) {
-  constexpr std::uint64_t kMarkWork = 1'000;
+                                     std::initializer_list<char> marks,
+                                     std::uint64_t byte_work = 40) {
   if (!context.is_unpacked) return {};
-  return WorkBudget(context.options.limits)
-      .spend("the marks that the document unpacks to", count_of_marks(text, marks), kMarkWork);
+  return pay_for_unpacked(context, text.size(), kMarkWork * count_of_marks(text, marks), byte_work);
 }
 
 /// Bytes that may be decoded beside a document: what was unpacked is decoded itself.

@@ -92,12 +92,14 @@ PackageRead::PackageRead(const ReadRequest& request, const ReadOptions& options,
       is_single_(is_single(format.package)),
       name_(name),
       file_(file),
+      packed_bytes_(file.size_bytes.value_or(head.size())),
       unpacker_memory_(options.limits.max_decoded_bytes),
       window_(head, file.size_bytes),
       until_turn_(kBytesPerTurn) {
   if (file_.unpacker_memory == nullptr) file_.unpacker_memory = &unpacker_memory_;
   package_ = open_package(format.package, window_, options, *file_.unpacker_memory);
   if (file_.unpacked_bytes == nullptr) file_.unpacked_bytes = &unpacked_;
+  if (file_.packed_bytes == nullptr) file_.packed_bytes = &packed_bytes_;
   take_notes(std::exchange(file_.notes, {}));
   if (!is_single_) {
     const auto wanted = path_in_package(options.host.member);
@@ -136,6 +138,7 @@ std::span<std::uint8_t> PackageRead::room(std::size_t size) {
 }
 
 void PackageRead::give(std::size_t size, bool at_end) {
+  packed_bytes_ = std::max(packed_bytes_, question_.from + size);
   window_.give(size, at_end);
   run();
 }
@@ -280,6 +283,7 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   if (!reopen()) return false;
   knowledge.can_go_back = file_.can_go_back || file_.size_bytes;
   knowledge.is_sequential = file_.is_sequential || !stream_->is_stored();
+  if (knowledge.is_sequential) knowledge.packed_bytes = file_.packed_bytes;
   // Of an archive that is cut off it has what is left.
   if (stream_->is_stored() && member_.stored_bytes == member_.size_bytes && window_.size())
     knowledge.size_bytes =

@@ -73,6 +73,7 @@ class PackageRead final : public PackageReading {
   std::string name_;
   FileKnowledge file_;
   std::uint64_t unpacked_ = 0;      ///< unless `file_` has a count of its own
+  std::uint64_t packed_bytes_;      ///< the same; of this file, as far as it is known
   UnpackerMemory unpacker_memory_;  ///< the same
   Question question_;
   std::optional<ToolResult> result_;

@@ -245,7 +245,8 @@ void FileReading::run(const HostPicture* pixels) {
   const auto read = [&]() -> Result<ToolResult> {
     if (detection_.not_as_named) return tl::unexpected<Error>(*detection_.not_as_named);
     return format.read({own_bytes(), request_, options_, format, detection_.evidence, pixels,
-                        takes_turns_ ? &steps_ : nullptr, nullptr, file_.is_sequential});
+                        takes_turns_ ? &steps_ : nullptr, nullptr, file_.is_sequential,
+                        file_.packed_bytes == nullptr ? 0 : *file_.packed_bytes});
   };
   Result<ToolResult> outcome = read();
   if (steps_) return ask(Question::Kind::kTurn, {});

@@ -75,6 +75,9 @@ struct FileKnowledge {
   std::uint32_t singles_in_a_row = 0;
   /// Going back in it means unpacking it from its start.
   bool is_sequential = false;
+  /// Of the compressed file that it comes out of, as far as that has been read. Null when it does
+  /// not.
+  const std::uint64_t* packed_bytes = nullptr;
   /// The bytes of the outermost file can be asked for again, although this one's size is unknown.
   bool can_go_back = false;
   /// What all packages around it have unpacked.

@@ -21,6 +21,7 @@ import { kAmplifiedSheets } from './amplified_sheets.mjs';
 import { kAmplifiedSlides } from './amplified_slides.mjs';
 import { kAmplifiedTables } from './amplified_tables.mjs';
 import { kAmplifiedTexts } from './amplified_texts.mjs';
+import { kAmplifiedUnpacked } from './amplified_unpacked.mjs';
 import { kAmplifiedWords } from './amplified_words.mjs';
 
 /**
@@ -29,4 +30,28 @@ import { kAmplifiedWords } from './amplified_words.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedPages, ...kAmplifiedDocuments, ...kAmplifiedDrawings, ...kAmplifiedObjects, ...kAmplifiedCodecs, ...kAmplifiedFonts, ...kAmplifiedForms, ...kAmplifiedOffices, ...kAmplifiedColors, ...kAmplifiedProfiles, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives, ...kAmplifiedRepeats, ...kAmplifiedSheets, ...kAmplifiedSlides, ...kAmplifiedData, ...kAmplifiedWords };
+export const kAmplified = {
+  ...kAmplifiedArchives,
+  ...kAmplifiedChunks,
+  ...kAmplifiedCodecs,
+  ...kAmplifiedColors,
+  ...kAmplifiedCompounds,
+  ...kAmplifiedData,
+  ...kAmplifiedDocuments,
+  ...kAmplifiedDrawings,
+  ...kAmplifiedFonts,
+  ...kAmplifiedForms,
+  ...kAmplifiedObjects,
+  ...kAmplifiedOffices,
+  ...kAmplifiedPages,
+  ...kAmplifiedPdfs,
+  ...kAmplifiedPictures,
+  ...kAmplifiedProfiles,
+  ...kAmplifiedRepeats,
+  ...kAmplifiedSheets,
+  ...kAmplifiedSlides,
+  ...kAmplifiedTables,
+  ...kAmplifiedTexts,
+  ...kAmplifiedUnpacked,
+  ...kAmplifiedWords,
+};

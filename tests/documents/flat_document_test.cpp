@@ -143,6 +143,26 @@ TEST_CASE("parts of a flat document are bounded", "[flat]") {
   CHECK(result.error->code == ErrorCode::kLimitExceeded);
 }
 
+TEST_CASE("a picture that is too long for a flat document is left out by name", "[flat]") {
+  const std::string text = open_document(
+      "text",
+      "<text:p>before</text:p><text:p><draw:frame><draw:image><office:binary-data>" +
+          std::string(4'000, 'A') +
+          "</office:binary-data></draw:image></draw:frame></text:p><text:p>behind</text:p>");
+  ReadOptions options;
+  options.limits.max_decoded_bytes = 6'000;
+  const ToolResult cut = read_as("a.fodt", text, {}, options);
+  REQUIRE(cut.success);
+  CHECK(cut.content.find("before") != std::string::npos);
+  CHECK(cut.content.find("behind") != std::string::npos);
+  REQUIRE_FALSE(cut.metadata.warnings.empty());
+  CHECK(cut.metadata.warnings[0].find("1 part of the document left out") != std::string::npos);
+  // Half of the room is for a picture that may be shown.
+  options.limits.max_decoded_bytes = 10'000;
+  for (const std::string& warning : read_as("a.fodt", text, {}, options).metadata.warnings)
+    CHECK(warning.find("left out") == std::string::npos);
+}
+
 TEST_CASE("XML that only names these formats stays text", "[flat]") {
   for (const std::string_view text :
        {"<a xmlns:pkg=\"http://schemas.microsoft.com/office/2006/xmlPackage\"/>",

@@ -190,4 +190,64 @@ TEST_CASE("of a book and a mail that unpack to more than there is room for, what
   CHECK(has(rest, "takes too much memory and is left out"));
 }
 
+TEST_CASE("letters that a text in RTF writes as numbers take less than its words of control") {
+  constexpr std::uint64_t kWork = 20'000'000;
+  const std::string bytes = "{\\rtf1\\ansi " + repeated("\\'e0", 40'000) + "}";
+  const std::string numbers = "{\\rtf1\\ansi " + repeated("\\u1086?", 25'000) + "}";
+  const std::string words = "{\\rtf1\\ansi " + repeated("\\b x", 25'000) + "}";
+  CHECK(read_member("a.rtf", bytes, kWork).success);
+  CHECK(read_member("a.rtf", numbers, kWork).success);
+  CHECK_FALSE(read_member("a.rtf", words, kWork).success);
+  CHECK(read_member("a.rtf", words, 10 * kWork).success);
+}
+
+TEST_CASE("what a text in RTF unpacks to is paid for beyond what people's does") {
+  const std::string text = "{\\rtf1 " + std::string(1'000'000, 'x') + "}";
+  const ToolResult refused = read_member("a.rtf", text, 10'000'000);
+  REQUIRE(refused.error);
+  CHECK(refused.error->code == ErrorCode::kLimitExceeded);
+  CHECK(read_member("a.rtf", text, 100'000'000).success);
+  std::string honest = "{\\rtf1 ";
+  std::uint32_t random = 1;
+  for (int i = 0; i < 100'000; ++i) {
+    random = random * 1'664'525 + 1'013'904'223;
+    honest += static_cast<char>('a' + random % 7'919 % 26);
+  }
+  CHECK(read_member("a.rtf", honest + "}", 2'000).success);
+}
+
+TEST_CASE("a search in a mailbox that was unpacked ends where the work does, and goes on there") {
+  constexpr std::uint64_t kWork = 10'000'000;
+  const std::string mail = "From a@b Sat Jan  1 00:00:00 2000\nFrom: a@b\nSubject: x\n\nhello\n\n";
+  ZipWriter outer;
+  outer.add("a.mbox", repeated(mail, 5'000));
+  ReadRequest request;
+  request.file_path = "a.zip";
+  request.search = "absent";
+  ReadOptions options;
+  options.host.member = "a.mbox";
+  options.limits.max_work = kWork;
+  const ByteVector bytes = outer.finish();
+  std::uint64_t calls = 0;
+  std::uint64_t searched = 0;
+  for (bool goes_on = true; goes_on; ++calls) {
+    const ToolResult some = read(bytes, request, options);
+    REQUIRE(some.success);
+    const std::size_t at = some.content.find(" found in ") + 10;
+    std::string number;
+    for (const char c : some.content.substr(at, some.content.find(' ', at) - at))
+      if (c != ',') number += c;
+    searched += std::stoull(number);
+    goes_on = some.truncation && some.truncation->next;
+    CHECK(some.truncated == goes_on);
+    if (goes_on) request.pages = some.truncation->next->pages;
+    REQUIRE(calls < 20);
+  }
+  CHECK(calls > 2);
+  CHECK(searched == 5'000);
+  options.limits.max_work = 100 * kWork;
+  request.pages = {};
+  CHECK_FALSE(read(bytes, request, options).truncated);
+}
+
 }  // namespace lectern

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/format.h"
 #include "data/outline/outline.h"
 
 namespace lectern {
@@ -53,14 +54,12 @@ class TextOutline final : public TextView {
 
   Result<ToolResult> finish(const TextEnd& end) override {
     if (!outline_) start(true);
-    const std::uint64_t lines = end.lines.value_or(0);
+    const std::uint64_t lines = end.lines.value_or(end.cut_in.value_or(0));
     outline_->finish(lines);
     const bool is_empty = outline_->entries().count() == 0 && outline_->head().facts.empty();
-    if (is_empty && sections_) {
-      sections_->finish(lines);
-      return show_outline(sections_->head(), sections_->entries(), end.lines, request_, limits_);
-    }
-    return show_outline(outline_->head(), outline_->entries(), end.lines, request_, limits_);
+    if (!is_empty || !sections_) return show(*outline_, end);
+    sections_->finish(lines);
+    return show(*sections_, end);
   }
 
  private:
@@ -80,6 +79,19 @@ class TextOutline final : public TextView {
     } else {
       sections_->append(text);
     }
+  }
+
+  ToolResult show(const Outline& outline, const TextEnd& end) const {
+    if (!end.cut_in)
+      return show_outline(outline.head(), outline.entries(), end.lines, request_, limits_);
+    OutlineHead head = outline.head();
+    head.facts.insert(
+        head.facts.begin(),
+        compose({"Up to line {,}: what stands behind it takes too much work", *end.cut_in}));
+    ToolResult result = show_outline(head, outline.entries(), end.lines, request_, limits_);
+    if (!std::exchange(result.truncated, true))
+      result.truncation = Truncation{TruncationCause::kBytes};
+    return result;
   }
 
   const ReadRequest& request_;

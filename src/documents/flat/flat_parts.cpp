@@ -55,7 +55,7 @@ void take_package_apart(XmlReader& xml, FlatParts& parts) {
         }
         parts.add(name, writer, type);
       } else if (xml.starts(Xmlns::kFlatPackage, "binaryData")) {
-        parts.add_encoded(name, xml.text_inside(parts.max_text_bytes()), type);
+        parts.add_encoded(name, xml, type);
       }
     }
   }
@@ -148,7 +148,7 @@ class OpenDocumentParts {
     const std::string place = folder + std::exchange(place_, {});
     if (xml_.name() == "binary-data") {
       if (place.size() == folder.size()) return xml_.skip();
-      parts_.add_encoded(place, xml_.text_inside(parts_.max_text_bytes()));
+      parts_.add_encoded(place, xml_);
     } else if (nesting >= kMaxObjectNesting) {
       xml_.skip();
     } else if (xml_.name() == "math") {
@@ -174,10 +174,13 @@ FlatParts::FlatParts(const ReadContext& context) : max_bytes_(room_beside_unpack
   constexpr std::size_t kMoreShare = 8;
   room_ = {max_bytes_,
            static_cast<std::size_t>(std::min<std::uint64_t>(file + file / kMoreShare, max_bytes_))};
-  // A text that grows, and the bytes in it.
+  // A text that grows, and the bytes in it. Hosts that decode little have room for pictures that
+  // may be shown.
   constexpr std::uint64_t kTextShare = 4;
-  max_text_bytes_ =
-      static_cast<std::size_t>(std::min<std::uint64_t>(file, max_bytes_ / kTextShare));
+  const std::uint64_t shown =
+      std::min(context.options.limits.max_image_bytes, max_bytes_ / 3) / 2 * 3;
+  max_text_bytes_ = static_cast<std::size_t>(
+      std::min<std::uint64_t>(file, std::max(max_bytes_ / kTextShare, shown)));
 }
 
 bool FlatParts::is_flat(ByteSpan bytes) {
@@ -238,9 +241,14 @@ void FlatParts::add(std::string name, PartWriter& writer, std::string_view type)
   if (!room_.is_full) keep(std::move(name), std::move(bytes), type);
 }
 
-void FlatParts::add_encoded(std::string name, std::string_view base64, std::string_view type) {
-  if (const auto bytes = base64_decode(base64))
+void FlatParts::add_encoded(std::string name, XmlReader& xml, std::string_view type) {
+  // The document has more than its text: one that is not longer is whole.
+  const std::string base64 = xml.text_inside(max_text_bytes_);
+  if (base64.size() == max_text_bytes_) {
+    ++left_out_;
+  } else if (const auto bytes = base64_decode(base64)) {
     add(std::move(name), std::string(as_chars(*bytes)), type);
+  }
 }
 
 void FlatParts::keep(std::string name, std::string bytes, std::string_view type) {

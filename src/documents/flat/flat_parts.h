@@ -32,14 +32,14 @@ class FlatParts {
 
   /// A part more, unless there is no room for it.
   void add(std::string name, std::string bytes, std::string_view type = {});
-  /// A part from base64.
-  void add_encoded(std::string name, std::string_view base64, std::string_view type = {});
+  /// A part from the base64 in the element that has begun.
+  void add_encoded(std::string name, XmlReader& xml, std::string_view type = {});
   /// Takes what `writer` has written, and paid for, as a part.
   void add(std::string name, PartWriter& writer, std::string_view type = {});
   /// For writers of parts.
   PartRoom& room() { return room_; }
-  /// Longest text of one element that may become a part.
-  std::size_t max_text_bytes() const { return max_text_bytes_; }
+  /// Pictures and files that were too long to become parts.
+  std::uint64_t left_out() const { return left_out_; }
 
  private:
   struct Part {
@@ -54,7 +54,8 @@ class FlatParts {
 
   std::uint64_t max_bytes_;
   PartRoom room_;
-  std::size_t max_text_bytes_;
+  std::size_t max_text_bytes_;  ///< of one element that may become a part
+  std::uint64_t left_out_ = 0;
   std::optional<Error> damage_;
 };
 

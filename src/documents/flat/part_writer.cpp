@@ -1,6 +1,7 @@
 #include "documents/flat/part_writer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/format.h"
 
@@ -8,9 +9,13 @@ namespace lectern {
 
 /// Takes what was written off the room. \returns false when nothing more may be written.
 bool PartWriter::has_room() {
-  // A string that grows by itself needs three times its bytes while it does.
+  // A string that grows by itself needs three times its bytes while it does. All that is left goes
+  // to one part: most documents have one that is long.
   constexpr std::size_t kLongBytes = std::size_t{1} << 20;
-  if (text_.size() > kLongBytes && text_.capacity() < room_.usual) text_.reserve(room_.usual);
+  if (text_.size() > kLongBytes && text_.capacity() < room_.spare) {
+    reserved_ = std::exchange(room_.spare, 0);
+    text_.reserve(reserved_);
+  }
   const std::uint64_t more = text_.size() - paid_bytes_;
   paid_bytes_ = text_.size();
   room_.is_full |= more > room_.bytes;
@@ -113,6 +118,12 @@ std::string PartWriter::take() {
     append_to(declarations, {" xmlns:n{}=\"{}\"", i, uri.empty() ? "urn:unknown" : uri});
   }
   text_.insert(root_end_, declarations);
+  // Another part is as long: it gets what this one has not used.
+  if (text_.size() < reserved_ / 2) {
+    room_.spare += reserved_ - text_.size();
+    std::string copy(text_);
+    text_.swap(copy);
+  }
   return std::move(text_);
 }
 

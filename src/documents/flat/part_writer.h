@@ -16,7 +16,7 @@ namespace lectern {
 /// What parts may hold, for all writers of a document.
 struct PartRoom {
   std::uint64_t bytes = 0;  ///< that are left
-  std::size_t usual = 0;    ///< bytes that the longest part is likely to have
+  std::size_t spare = 0;    ///< bytes that parts are likely to have, and that no writer has taken
   bool is_full = false;     ///< something had no room: then nothing more is written
 };
 
@@ -52,6 +52,7 @@ class PartWriter {
   PartRoom& room_;
   std::string text_;
   std::size_t paid_bytes_ = 0;  ///< of `text_`, taken off the room
+  std::size_t reserved_ = 0;    ///< bytes for `text_`, taken off what is spare
   std::size_t root_end_ = 0;    ///< behind the name of the root, where namespaces are declared
   bool in_tag_ = false;
   std::vector<std::pair<Xmlns, std::string>> open_;

@@ -203,7 +203,7 @@ class Word2003 {
       margin(nesting, name == "hdr");
     } else if (name == "binData") {
       const std::string id = picture(xml_.value("name"));
-      parts_.add_encoded("word/" + targets_[id], xml_.text_inside(parts_.max_text_bytes()));
+      parts_.add_encoded("word/" + targets_[id], xml_);
     } else if (name == "docOleData" || name == "docSuppData") {
       xml_.skip();
     } else if (name == "hlink") {

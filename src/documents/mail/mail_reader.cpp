@@ -55,7 +55,16 @@ Result<ToolResult> read_mailbox(const ReadContext& context) {
   WorkBudget work(context.options.limits);
   std::uint64_t attachments = 0;
   std::uint64_t hidden = 0;
+  bool is_first = true;
   while (const auto number = page->next()) {
+    constexpr std::uint64_t kMailWork = 10'000;
+    // A mail's own texts may take the last eighth: those that are read are read as a whole.
+    const bool is_late = work.spent() > work.max_units() / 8 * 7;
+    if (context.is_unpacked && !std::exchange(is_first, false) &&
+        (is_late || !work.spend("the mails of the box", 1, kMailWork))) {
+      page->stop();
+      break;
+    }
     const std::size_t place = static_cast<std::size_t>(*number - 1);
     const std::size_t end = place + 1 < starts.size() ? starts[place + 1] : text.size();
     MarkdownWriter writer(*page);

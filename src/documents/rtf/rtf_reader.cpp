@@ -10,6 +10,24 @@
 namespace lectern {
 namespace {
 
+/// What the groups and words of control of a text take. Characters that are written as numbers, as
+/// all are of some languages, take less.
+std::uint64_t work_of_marks(std::string_view rtf) {
+  constexpr std::uint64_t kByteWork = 150;
+  constexpr std::uint64_t kCharacterWork = 300;
+  std::uint64_t work = 0;
+  for (std::size_t at = 0; at < rtf.size(); ++at) {
+    if (rtf[at] == '{') work += kMarkWork;
+    if (rtf[at] != '\\') continue;
+    ++at;
+    const std::string_view rest = rtf.substr(at, 2);
+    const bool is_character = rest.size() == 2 && rest[0] == 'u' &&
+                              (rest[1] == '-' || (rest[1] >= '0' && rest[1] <= '9'));
+    work += rest.starts_with('\'') ? kByteWork : is_character ? kCharacterWork : kMarkWork;
+  }
+  return work;
+}
+
 int hex_value(std::uint8_t c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -50,7 +68,10 @@ Result<ByteVector> RtfPictures::picture(std::string_view key, std::uint64_t max_
 }
 
 Result<ToolResult> read_rtf(const ReadContext& context) {
-  LECTERN_CHECK(pay_for_unpacked(context, as_chars(context.bytes), {'\\', '{'}));
+  constexpr std::uint64_t kByteWork = 40;
+  const std::string_view rtf = as_chars(context.bytes);
+  if (context.is_unpacked)
+    LECTERN_CHECK(pay_for_unpacked(context, rtf.size(), work_of_marks(rtf), kByteWork));
   DocumentPage page(context);
   MarkdownWriter writer(page);
   RtfDocument document(context, writer);
