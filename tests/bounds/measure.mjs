@@ -1,11 +1,11 @@
 // What the worst files of each kind take: seconds of a processor and memory at the peak, of the native release program.
 // Times differ from machine to machine, so this decides nothing: it says where to look.
 //
-//   node tests/bounds/measure.mjs [--node] [--worker] [--most N] [WORD …]   kinds whose names hold a word; none is all of them
+//   node tests/bounds/measure.mjs [--node] [--with OPTIONS] [--most N] [WORD …]   kinds whose names hold a word; none is all of them
 //
 // Each kind grows fourfold, N times at most, until a file has 20 MB, or takes ten seconds to make or to read. With
-// `--node` the slowest and the largest files are then read by the package in Node, too. `--worker` sets the limit that hosts of
-// 128 MB set.
+// `--node` the slowest and the largest files are then read by the package in Node, too. `--with` reads
+// with other options: '--max-decoded-bytes 41943040' is what hosts of 128 MB set, '--pdf-form text' gives lines.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,18 +22,18 @@ const kMaxFileBytes = 20 << 20;
 const kMaxSeconds = 10;
 const kTimeout = 60;
 const kProgram = process.env.LECTERN_PROGRAM ?? join(kRoot, 'build', 'release', 'src', 'cli', 'lectern');
-const kOptions = ['--page-images', 'always', '--animation', 'contact-sheet', '--provider', 'anthropic', '--preview', 'off'];
+const kOptions = '--page-images always --animation contact-sheet --provider anthropic';
 const kReadInNode = join(kRoot, 'tests', 'bounds', 'read_in_node.mjs');
 
 const { values, positionals: words } = parseArgs({
-  options: { node: { type: 'boolean' }, worker: { type: 'boolean' }, most: { type: 'string', default: '10' } },
+  options: { node: { type: 'boolean' }, with: { type: 'string', default: kOptions }, most: { type: 'string', default: '10' } },
   allowPositionals: true,
 });
 const folder = mkdtempSync(join(tmpdir(), 'lectern-measure-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 function readNatively(path) {
-  const command = [kProgram, 'read', path, ...kOptions, ...(values.worker ? ['--max-decoded-bytes', String(40 << 20)] : [])];
+  const command = [kProgram, 'read', path, '--preview', 'off', ...values.with.split(' ')];
   const { stdout, stderr } = spawnSync('timeout', [String(kTimeout), '/usr/bin/time', '-f', '@ %U %S %M', ...command], {
     encoding: 'utf8',
     maxBuffer: 1 << 30,
