@@ -1,11 +1,11 @@
 // What the worst files of each kind take: seconds of a processor and memory at the peak, of the native release program.
 // Times differ from machine to machine, so this decides nothing: it says where to look.
 //
-//   node tests/bounds/measure.mjs [--node] [--with OPTIONS] [--most N] [WORD …]   kinds whose names hold a word; none is all of them
+//   node tests/bounds/measure.mjs [--node] [--with=OPTIONS] [--most N] [WORD …]   kinds whose names hold a word; none is all of them
 //
 // Each kind grows fourfold, N times at most, until a file has 20 MB, or takes ten seconds to make or to read. With
-// `--node` the slowest and the largest files are then read by the package in Node, too. `--with` reads
-// with other options: '--max-decoded-bytes 41943040' is what hosts of 128 MB set, '--pdf-form text' gives lines.
+// `--node` the slowest and the largest files are then read by the package in Node, too. `--with=` reads
+// with other options: --with='--max-decoded-bytes 41943040' is what hosts of 128 MB set, --with='--pdf-form text' gives lines.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
