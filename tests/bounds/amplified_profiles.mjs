@@ -9,8 +9,8 @@ const floats = (...values) => {
 };
 const joined = (...parts) => Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : Buffer.from(part, 'latin1'))));
 
-/** A profile of four colors with these elements, of which equal ones lie at one place. */
-function profile(elements) {
+/** A profile with these elements, of which equal ones lie at one place. */
+function profile(elements, space = 'CMYK', colors = 4) {
   const places = new Map();
   let at = 16 + 8 * elements.length;
   for (const element of elements) {
@@ -19,11 +19,11 @@ function profile(elements) {
     at += element.length;
   }
   const list = elements.map((element) => u32(places.get(element), element.length));
-  const table = joined('mpet', u32(0), u16(4, 3), u32(elements.length), ...list, ...places.keys());
+  const table = joined('mpet', u32(0), u16(colors, 3), u32(elements.length), ...list, ...places.keys());
   const head = Buffer.alloc(128);
   u32(144 + table.length).copy(head);
   u32(0x04000000).copy(head, 8);
-  head.write('prtrCMYKLab ', 12);
+  head.write(`prtr${space}Lab `, 12);
   head.write('acsp', 36);
   u32(0xf6d6, 0x10000, 0xd32d).copy(head, 68);
   return joined(head, u32(1), 'D2B0', u32(144, table.length), table);
@@ -69,6 +69,17 @@ export const kAmplifiedProfiles = {
         const space = (elements) => `[/ICCBased ${writer.stream('/N 4', profile(elements).toString('latin1'))} 0 R]`;
         return `/ColorSpace<</A${space([kToThree])}/B${space([kToThree, kAsItIs])}>>`;
       }),
+  },
+  // Each becomes a table of 33 colors along each of three sides.
+  'profiles of Lab': {
+    n: 5,
+    make: (n) => {
+      const some = Array.from({ length: n }, (_, i) => i);
+      return page(some.map((i) => `/C${i} cs .1 .2 .3 scn 0 0 9 9 re f`).join(' '), (writer) => {
+        const space = (i) => `[/ICCBased ${writer.stream('/N 3', profile([matrix(3, 3, [1, 0, 0, 0, 1, 0, 0, 0, i + 1])], 'Lab ', 3).toString('latin1'))} 0 R]`;
+        return `/ColorSpace<<${some.map((i) => `/C${i} ${space(i)}`).join('')}>>`;
+      });
+    },
   },
   // Each element is put behind all others.
   'elements of a profile that share their bytes': { n: 1000, growth: 5, make: (n) => pictured(profile([kToThree, ...Array(n).fill(kAsItIs)]), 32, 32) },

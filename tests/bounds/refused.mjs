@@ -24,6 +24,7 @@ export const kRefused = {
   'pages of a document that inherit their resources': { n: 400, limits: [], says: /units of work/ },
   'clips under a matrix that makes them a line': { n: 200, limits: ['--max-work', '500000000'], says: /units of work/ },
   'pictures of a profile': { n: 1000, limits: ['--max-work', '100000000'], says: /units of work/ },
+  'profiles of Lab': { n: 40, limits: ['--max-work', '100000000'], says: /units of work/ },
   'rows of a picture of a profile': { n: 5000, limits: [], says: /units of work/ },
   'elements of a profile that share their bytes': { n: 20_000, limits: [], says: /units of work/ },
   'curves of a profile that share their bytes': { n: 2000, limits: [], says: /units of work/ },

@@ -99,6 +99,12 @@ lcms_patch(cmstypes.c
   "        if (!lectern_pdfium_spend(100 * (uint64_t) i) || lectern_pdfium_profile_is_full()) goto Error@\n        if (!io -> Seek(io, ElementOffsets[i])) goto Error@\n\n        // This is the reader callback"
   "     if (nSegments < 1) return NULL@\n"
   "     if (nSegments < 1 || !lectern_pdfium_spend(4096 * (60 + 10 * (uint64_t) nSegments))) return NULL@\n")
+# Elements that are made a table, as those of Lab are: each of its colors goes through them.
+lcms_patch(cmsopt.c
+  "#include \"lcms2_internal.h\"\n"
+  "#include \"lcms2_internal.h\"\n\nuint64_t lectern_pdfium_cost_of_elements(const cmsPipeline* elements)@\n"
+  "    Src = *Lut@\n\n    // Allocate an empty LUT\n"
+  "    Src = *Lut@\n    uint64_t colors = 1@\n    for (cmsUInt32Number i = 0@ i < Src->InputChannels@ ++i) colors *= nGridPoints@\n    if (!lectern_pdfium_spend(4 * colors * (100 + lectern_pdfium_cost_of_elements(Src)))) return FALSE@\n\n    // Allocate an empty LUT\n")
 lcms_patch(cmslut.c
   "// Does evaluate the LUT on cmsFloat32Number-basis.\nstatic\n"
   "#include \"profile_cost.h\"\n\n// Does evaluate the LUT on cmsFloat32Number-basis.\nstatic\n")

@@ -25,11 +25,15 @@ static uint64_t cost_of_element(const cmsStage* element) {
   }
 }
 
+uint64_t lectern_pdfium_cost_of_elements(const cmsPipeline* elements) {
+  uint64_t cost = 0;
+  for (const cmsStage* element = elements->Elements; element != NULL; element = element->Next) cost += cost_of_element(element);
+  return cost;
+}
+
 uint64_t lectern_pdfium_cost_of_color(cmsHTRANSFORM transform) {
   enum { kColor = 100 };
   const _cmsTRANSFORM* const all = (const _cmsTRANSFORM*)transform;
-  uint64_t cost = kColor;
-  if (all->Lut->Eval16Fn != _LUTeval16 && !_cmsFormatterIsFloat(all->InputFormat)) return cost;
-  for (const cmsStage* element = all->Lut->Elements; element != NULL; element = element->Next) cost += cost_of_element(element);
-  return cost;
+  if (all->Lut->Eval16Fn != _LUTeval16 && !_cmsFormatterIsFloat(all->InputFormat)) return kColor;
+  return kColor + lectern_pdfium_cost_of_elements(all->Lut);
 }
