@@ -2,6 +2,7 @@
 // for.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
+#include <utility>
 
 #include "read/read.h"
 #include "support/zip_writer.h"
@@ -54,6 +55,34 @@ TEST_CASE("an outline of a text that few bytes unpack to ends where the work doe
   CHECK(whole.content.starts_with("Outline (YAML, 100,001 lines)\n"));
   CHECK(whole.total_lines == 100'001);
   CHECK(whole.metadata.warnings.empty());
+}
+
+TEST_CASE("where an outline ends with the work is no mistake of the text", "[data]") {
+  std::string json = "[{\"first\": \"value\"}";
+  std::string records;
+  std::string xml = "<list>";
+  std::string table = "name,size\n";
+  for (int i = 0; i < 100'000; ++i) {
+    json += ", {\"b\": null}";
+    records += "{\"b\": [null, true, \"c\"]}\n";
+    xml += "<a b=\"c\">d</a>\n";
+    table += "\"left, right\",12\n";
+  }
+  json += "]\n";
+  xml += "</list>\n";
+  const std::pair<std::string_view, std::string_view> texts[] = {
+      {"a.json", json}, {"a.jsonl", records}, {"a.xml", xml}, {"a.csv", table}};
+  for (const auto& [name, text] : texts) {
+    const ToolResult whole = outline_of_member(name, text, kUsualWork);
+    const ToolResult cut = outline_of_member(name, text, 80'000'000);
+    INFO(cut.content);
+    CHECK(cut.content.find("Up to line ") != std::string::npos);
+    for (const std::string_view mistake :
+         {"The text is cut", "no JSON", "No JSON", "not closed", "another number"}) {
+      CHECK(whole.content.find(mistake) == std::string::npos);
+      CHECK(cut.content.find(mistake) == std::string::npos);
+    }
+  }
 }
 
 TEST_CASE("a value and a block behind what a read may take are refused, not missing", "[data]") {

@@ -28,22 +28,24 @@ class JsonOutline final : public Outline, private JsonShape {
 
   void finish(std::uint64_t lines) override {
     lines_ = lines;
+    const bool was_mistaken = stream_.has_stopped();
+    const std::uint64_t bad_before = stream_.bad_records();
     stream_.finish();
+    const std::uint64_t bad = is_whole() ? stream_.bad_records() : bad_before;
     const bool is_one = tree_.roots() == 1;
     if (!tree_.has_parts()) return;
     if (!is_one) {
       head_.kind = "JSON Lines";
       head_.facts.push_back(compose({"{record}", tree_.roots()}));
     }
-    if (stream_.has_stopped()) {
+    if (stream_.has_stopped() && (is_whole() || was_mistaken)) {
       const std::string place =
           path_.empty() ? std::string() : compose({" (in {})", outline_text(path_)});
       head_.facts.push_back(stream_.ends_inside()
                                 ? compose({"The text is cut: it ends inside of a value{}", place})
                                 : compose({"No JSON from line {} on: {}{}", stream_.mistake_line(),
                                            stream_.mistake(), place}));
-    } else if (stream_.bad_records() > 0) {
-      const std::uint64_t bad = stream_.bad_records();
+    } else if (bad > 0) {
       head_.facts.push_back(compose({"{line} {} no JSON{} {}: {}", bad, bad == 1 ? "is" : "are",
                                      bad == 1 ? "," : ", the first of them", stream_.mistake_line(),
                                      stream_.mistake()}));

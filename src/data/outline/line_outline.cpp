@@ -44,7 +44,7 @@ void LineOutline::take(std::string_view text) {
 }
 
 void LineOutline::finish(std::uint64_t lines) {
-  if (in_line_) take(start_of(part_));
+  if (in_line_ && is_whole()) take(start_of(part_));
   in_line_ = false;
   end(lines);
 }

@@ -21,6 +21,8 @@ class Outline {
 
   /// Takes the next piece of the text: whole characters, LF ends lines.
   virtual void append(std::string_view text) = 0;
+  /// The rest of the text is not looked at: where it ends for the outline is no mistake of it.
+  void leave_rest() { is_whole_ = false; }
   /// The text has ended, with so many lines.
   virtual void finish(std::uint64_t lines) = 0;
 
@@ -31,8 +33,13 @@ class Outline {
   const OutlineEntries& entries() const { return entries_; }
 
  protected:
+  bool is_whole() const { return is_whole_; }
+
   OutlineHead head_;
   OutlineEntries entries_;
+
+ private:
+  bool is_whole_ = true;
 };
 
 /// An outline that looks at one line after the other.

@@ -56,7 +56,7 @@ class TableOutline final : public Outline {
   bool has_found() const override { return rows_ > 2; }
 
   void finish(std::uint64_t) override {
-    if (is_in_row_ || !cell_.empty()) end_row();
+    if (is_whole() && (is_in_row_ || !cell_.empty())) end_row();
     if (rows_ == 0) return;
     const std::uint64_t records = rows_ - (has_header_ ? 1 : 0);
     head_.facts.push_back(
@@ -66,7 +66,7 @@ class TableOutline final : public Outline {
       head_.facts.push_back(compose(
           {"{row} with another number of columns, the first in line {}", uneven_, first_uneven_}));
     }
-    if (is_quoted_)
+    if (is_quoted_ && is_whole())
       head_.facts.push_back(compose({"A quote in line {} is not closed", quote_line_}));
     if (too_many_ > 0) {
       head_.facts.push_back(compose({"{more column} not listed", too_many_}));

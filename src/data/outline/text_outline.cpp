@@ -55,6 +55,10 @@ class TextOutline final : public TextView {
   Result<ToolResult> finish(const TextEnd& end) override {
     if (!outline_) start(true);
     const std::uint64_t lines = end.lines.value_or(end.cut_in.value_or(0));
+    if (end.cut_in) {
+      outline_->leave_rest();
+      if (sections_) sections_->leave_rest();
+    }
     outline_->finish(lines);
     const bool is_empty = outline_->entries().count() == 0 && outline_->head().facts.empty();
     if (!is_empty || !sections_) return show(*outline_, end);

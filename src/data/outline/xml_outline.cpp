@@ -37,7 +37,7 @@ class XmlOutline final : public Outline, private TagEvents {
   bool has_found() const override { return elements_ >= kSureElements; }
 
   void finish(std::uint64_t lines) override {
-    if (!open_.empty()) {
+    if (!open_.empty() && is_whole()) {
       head_.facts.push_back(
           compose({"The text is cut: {} is not closed", outline_text(open_.back())}));
     }
