@@ -113,5 +113,17 @@ TEST_CASE("a 7-Zip archive with more packed streams than blocks could have is re
   CHECK(result.content.find("more than the limit of 1,000,000") != std::string::npos);
 }
 
+TEST_CASE("what is held unpacked counts as decoded, with the numbers") {
+  const std::string mail = "From: a@example.org\n\n" + std::string(3'000, 'x');
+  ReadOptions options;
+  options.limits.max_decoded_bytes = 2'000;
+  CHECK(read_place(mail, "a.eml", "", {}, options).success);
+  const ToolResult result = read_place(gzipped(mail), "a.eml.gz", "", {}, options);
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kLimitExceeded);
+  CHECK(result.content ==
+        "mail, which has to be held unpacked, exceeds 2,000 byte limit (actual: 3,021 bytes)");
+}
+
 }  // namespace
 }  // namespace lectern

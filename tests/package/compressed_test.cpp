@@ -458,18 +458,6 @@ TEST_CASE("compressed data that unpacks without end stops at the limit, with the
   CHECK(result.content.find("10,000,000 bytes") != std::string::npos);
 }
 
-TEST_CASE("what is held unpacked counts as decoded, with the numbers") {
-  const std::string mail = "From: a@example.org\n\n" + std::string(3'000, 'x');
-  ReadOptions options;
-  options.limits.max_decoded_bytes = 2'000;
-  CHECK(read_place(mail, "a.eml", "", {}, options).success);
-  const ToolResult result = read_place(gzipped(mail), "a.eml.gz", "", {}, options);
-  REQUIRE(result.error);
-  CHECK(result.error->code == ErrorCode::kLimitExceeded);
-  CHECK(result.content ==
-        "mail, which has to be held unpacked, exceeds 2,000 byte limit (actual: 3,021 bytes)");
-}
-
 TEST_CASE("members of ZIP archives are read that bzip2, LZMA, xz and Zstandard have compressed") {
   for (const std::string_view archive :
        {testing::kZipBzip2, testing::kZipLzma, testing::kZipXz, testing::kZipZstd}) {
