@@ -165,7 +165,7 @@ export interface DocumentInfo {
 
 /** What is known about the file. Fields that do not apply to its kind are absent. */
 export interface FileMetadata {
-  /** Bytes of the file. */
+  /** Bytes of the file. Where the host does not know its size and not all of it was needed: those that were read. */
   sizeBytes: number;
   /** Time of the last change, ISO 8601, when the host knows it. */
   modified?: string;

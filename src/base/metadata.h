@@ -122,7 +122,8 @@ struct DocumentInfo {
 
 /// What is known about the file. Fields that do not apply to its kind are absent.
 struct Metadata {
-  /// Bytes of the file.
+  /// Bytes of the file. Where the host does not know its size and not all of it was needed: those
+  /// that were read.
   std::uint64_t size_bytes = 0;
   /// Time of the last change, ISO 8601, when the host knows it.
   std::string modified;

@@ -158,7 +158,7 @@ export const kAmplifiedCompounds = {
   },
   'paragraphs of ppt': {
     name: 'a.ppt',
-    n: 200_000,
+    n: 80_000,
     make: (n) => powerPointFile(1, 0, 0, [], powerPoint(0xf004, [powerPoint(0xf00d, [powerPoint(3999, numbers([4, 4])), powerPoint(4008, Buffer.from('x\ry\v'.repeat(n)))])])),
   },
   'places of a doc that its pieces leave out': {

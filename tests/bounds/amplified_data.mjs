@@ -38,12 +38,12 @@ export const kAmplifiedData = {
   },
   'bodies of messages that share a stream': {
     name: 'a.msg',
-    n: 60,
+    n: 20,
     make: (n) => attachedMessages(n, { name: '__substg1.0_1013001F', data: Buffer.from('<p>x<b>y</b>'.repeat(5_000), 'utf16le') }),
   },
   'names of recipients that share a stream': {
     name: 'a.msg',
-    n: 60,
+    n: 20,
     make: (n) => {
       const name = { name: '__substg1.0_3001001F', data: Buffer.from('s|*<'.repeat(100_000), 'utf16le') };
       const kind = Buffer.alloc(24);
@@ -55,7 +55,7 @@ export const kAmplifiedData = {
   },
   'sheets between styles that go on behind paragraphs': {
     name: 'a.html',
-    n: 200,
+    n: 80,
     options: ['--html', 'markdown'],
     make: (n) => Buffer.from(`<!DOCTYPE html><p>${repeat(16, (i) => `<b id=${i} style="${'a:b;'.repeat(n)}">`)}</p>${repeat(10 * n, (i) => `<p><style>.a${i}{display:none}</style>x`)}`),
   },
@@ -72,7 +72,7 @@ export const kAmplifiedData = {
   },
   'points that a chart lacks in each of its places': {
     name: 'a.docx',
-    n: 100,
+    n: 40,
     options: ['--max-work', '1000000000'],
     make: (n) => {
       const points = repeat(9, (i) => `<c:pt idx="${1_999 * (i + 1)}"><c:v>1</c:v></c:pt>`);

@@ -73,7 +73,7 @@ export const kAmplifiedOffices = {
   },
   'chapters that share a note': {
     name: 'a.fb2',
-    n: 300,
+    n: 100,
     make: (n) =>
       Buffer.from(
         `<FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" xmlns:l="http://www.w3.org/1999/xlink"><body>${'<section><p>x<a l:href="#n" type="note">1</a></p></section>'.repeat(n)}</body><body name="notes"><section id="n"><p>${'y'.repeat(100_000)}</p></section></body></FictionBook>`,

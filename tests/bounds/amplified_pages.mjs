@@ -40,7 +40,7 @@ export const kAmplifiedPages = {
   // Each level holds all those around it, until the limit of work.
   'marked content in marked content': { n: 250, isDrawn: false, growth: 5, make: (n) => page(`${'/A BMC '.repeat(n)}${kText}`) },
   // Each of the page's objects asks for each, until the limit of work.
-  'layers that all objects are in': { n: 200, isDrawn: false, growth: 5, make: layered },
+  'layers that all objects are in': { n: 200, isDrawn: false, make: layered },
   'fields that share a value': {
     n: 200,
     bytes: 30_000,
@@ -95,7 +95,7 @@ export const kAmplifiedPages = {
       }),
   },
   'words of links with long addresses': {
-    n: 2_000,
+    n: 500,
     isDrawn: false,
     make: (n) =>
       page(words(n, 1, inRows), undefined, () => {
@@ -184,7 +184,7 @@ export const kAmplifiedPages = {
     make: (n) =>
       page(`${kText} /Pattern cs /P scn ${'0 0 1 1 re f '.repeat(n)}`, (writer) => {
         const about = '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>';
-        return `/Pattern<</P ${writer.stream(about, 'q 1 w Q '.repeat(12_500))} 0 R>>`;
+        return `/Pattern<</P ${writer.stream(about, 'q 1 w Q '.repeat(4_000))} 0 R>>`;
       }),
   },
   // Each line has all dashes, until the limit of work.
@@ -194,7 +194,7 @@ export const kAmplifiedPages = {
     make: (n) => page(`${kText} [${'1 '.repeat(20 * n)}] 0 d ${'0 9 m 9 9 l S '.repeat(n)}`),
   },
   'short contents that pages share': {
-    n: 20,
+    n: 8,
     isDrawn: false,
     options: ['--search', 'zzz'],
     make: (n) => {

@@ -47,7 +47,7 @@ const triangles = (n) => '\0\0\0\0\0\xff\0\0\0\xff\xff\0\0\0\xff\0\0\0\0\xff\xff
 /** @type {Record<string, {n: number, make: (n: number) => Buffer}>} */
 export const kAmplifiedPdfs = {
   'groups that are blended': {
-    n: 4,
+    n: 2,
     // Each is drawn with all that goes before it, until the limit of work.
     growth: 5,
     make: (n) =>
@@ -121,7 +121,7 @@ export const kAmplifiedPdfs = {
     n: 2,
     make: (n) =>
       page(
-        (writer) => `/XObject<<${repeat(n, (i) => `/P${i} ${picture(writer, 1000)} 0 R`)}>>`,
+        (writer) => `/XObject<<${repeat(n, (i) => `/P${i} ${picture(writer, 600)} 0 R`)}>>`,
         repeat(n, (i) => `q 600 0 0 800 0 0 cm /P${i} Do Q`),
       ),
   },
@@ -129,7 +129,7 @@ export const kAmplifiedPdfs = {
     n: 2,
     make: (n) =>
       page((writer) => {
-        const pictures = repeat(n, (i) => `/P${i} ${picture(writer, 1000)} 0 R`);
+        const pictures = repeat(n, (i) => `/P${i} ${picture(writer, 600)} 0 R`);
         return `/XObject<</X ${writer.form(repeat(n, (i) => `q 600 0 0 800 0 0 cm /P${i} Do Q`), `/XObject<<${pictures}>>`)} 0 R>>`;
       }, '/X Do'),
   },
@@ -143,7 +143,7 @@ export const kAmplifiedPdfs = {
       }, 'q 600 0 0 800 0 0 cm /P Do Q'),
   },
   'clips and fills': {
-    n: 5,
+    n: 3,
     // Each fill is clipped by all paths before it, until the limit of work.
     growth: 5,
     make: (n) => page(() => '', repeat(n, (i) => `0 0 m ${600 - i} 0 l 300 ${800 - i} l W n 0 0 m 9 9 l 9 0 l f`)),
@@ -163,7 +163,7 @@ export const kAmplifiedPdfs = {
     n: 2,
     make: (n) => {
       const writer = new Writer();
-      const content = writer.stream('', '0 0 m 9 9 l S '.repeat(10_000));
+      const content = writer.stream('', '0 0 m 9 9 l S '.repeat(3_000));
       const kids = Array.from({ length: n + 1 }, () =>
         writer.add(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 60 80]/Contents ${content} 0 R/Resources<<>>>>`),
       );

@@ -207,7 +207,7 @@ export const kAmplifiedRepeats = {
     options: kSearch,
   },
   'choices that fields on pages of a PDF share': {
-    ...pdfOf(250, (writer, n) => {
+    ...pdfOf(100, (writer, n) => {
       const choices = writer.add(`[${'[(a)(b)]'.repeat(2 * n)}]`);
       const chosen = writer.add(`[${'(c)'.repeat(30)}]`);
       const field = writer.add(`<</Type/Annot/Subtype/Widget/FT/Ch/V ${chosen} 0 R/Opt ${choices} 0 R/Rect[0 0 99 99]>>`);
@@ -224,7 +224,7 @@ export const kAmplifiedRepeats = {
     options: kSearch,
   },
   'notes that pages of a PDF share one by one': {
-    ...pdfOf(120, (writer, n) => {
+    ...pdfOf(60, (writer, n) => {
       const note = writer.add(`<</Type/Annot/Subtype/Highlight/QuadPoints[${'1 '.repeat(800)}]/Rect[0 0 99 99]>>`);
       for (let i = 0; i < n; i++) writer.page('BT /F1 9 Tf 9 9 Td (a) Tj ET', '', `/MediaBox[0 0 600 800]/Annots[${`${note} 0 R `.repeat(n / 4)}]`);
     }),
