@@ -83,6 +83,8 @@ struct PdfPage {
   std::vector<std::string_view> left_out;  ///< kinds of which not all are there: "links"
   /// Some of its notes are cut.
   bool lacks_notes = false;
+  /// Units of work that its content takes, about.
+  std::uint64_t work = 0;
   /// Why neither its text nor its picture has its annotations ("it has 20,000, ..."); "" when they
   /// do.
   std::string against_annotations;
