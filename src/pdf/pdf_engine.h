@@ -83,8 +83,6 @@ struct PdfPage {
   std::vector<std::string_view> left_out;  ///< kinds of which not all are there: "links"
   /// Some of its notes are cut.
   bool lacks_notes = false;
-  /// Units of work that its content takes, about.
-  std::uint64_t work = 0;
   /// Why neither its text nor its picture has its annotations ("it has 20,000, ..."); "" when they
   /// do.
   std::string against_annotations;
@@ -132,6 +130,8 @@ class PdfDocument {
   /// The page on white. CORRUPT_PDF; LIMIT_EXCEEDED for too many pixels, bytes or operators.
   virtual Result<PdfPicture> render(std::uint64_t index, const PdfView& view,
                                     const Limits& limits) = 0;
+  /// Units of work that the pages that were read so far take, about.
+  virtual std::uint64_t work_of_pages() const = 0;
   /// The chosen pages, in their order, as a new document of at most `max_bytes` bytes. CORRUPT_PDF;
   /// LIMIT_EXCEEDED also when copying what they name takes more work than there is.
   virtual Result<ByteVector> slice(std::span<const std::uint64_t> indices, std::uint64_t max_bytes,

@@ -207,6 +207,8 @@ class PdfiumDocument final : public PdfDocument {
     return loaded.render(view, limits);
   }
 
+  std::uint64_t work_of_pages() const override { return work_ ? work_->of_pages : 0; }
+
   Result<ByteVector> slice(std::span<const std::uint64_t> indices, std::uint64_t max_bytes,
                            const Limits& limits) override {
     allow_pdfium_work(limits, file_bytes_);

@@ -120,11 +120,6 @@ class StepLimit final : public PauseIndicatorIface {
   std::uint64_t characters_ = 0;
 };
 
-/// A page that is large itself is for the other limits.
-std::uint64_t paid_bytes(std::uint64_t content_bytes) {
-  return content_bytes - std::min(content_bytes, kFreeBytes);
-}
-
 /// \param of_each  what is made for each text besides
 std::uint64_t count_characters(const CPDF_Page& page, std::uint64_t of_each) {
   std::uint64_t count = 0;
@@ -175,6 +170,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
   lectern_pdfium::begin_page();
+  work.of_pages += kWorkOfPage;
   LECTERN_CHECK(work.parsing.spend(kContents, 0));
   const auto own_bytes = content_size(*page, limits, work.sizes);
   if (!own_bytes) {
@@ -185,7 +181,10 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
     return fail(ErrorCode::kLimitExceeded, {"page {} draws too many forms or objects", number});
   }
   const std::uint64_t bytes = *own_bytes + *form_bytes;
-  std::ignore = work.parsing.spend(kContents, paid_bytes(bytes), kWorkOfContentByte);
+  work.of_pages += bytes * kWorkOfContentByte;
+  // A page that is large itself is for the other limits.
+  const std::uint64_t paid_bytes = bytes - std::min(bytes, kFreeBytes);
+  std::ignore = work.parsing.spend(kContents, paid_bytes, kWorkOfContentByte);
   std::string against_annotations = work.annotations.reason_against_shared(*page, index);
   if (against_annotations.empty())
     against_annotations = reason_against_annotations(*page, limits, work.sizes, work.forms,
@@ -199,7 +198,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   page->ContinueParse(&limit);
   LECTERN_CHECK(check_pdfium_work());
   const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;
-  return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations), bytes, work);
+  return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations), paid_bytes, work);
 }
 
 Result<void> PdfiumPage::complete(const Limits& limits, bool as_lines) {
@@ -243,7 +242,8 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
     text.unmapped_characters = found.glyphs.unmapped;
     text.invisible_characters = found.glyphs.invisible;
   } else {
-    std::ignore = work_->parsing.spend(kContents, paid_bytes(content_bytes_), kWorkOfContentByte);
+    std::ignore = work_->parsing.spend(kContents, paid_bytes_, kWorkOfContentByte);
+    work_->of_pages += paid_bytes_ * kWorkOfContentByte;
     text = pdfium_text(*page_, objects.hidden_text);
     // PDFium passes over text that stands close to other text or follows marked content.
     PageContent words = pdfium_words(*page_, work_->sources);
@@ -265,7 +265,6 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   read.drawings = objects.drawings;
   if (text.characters == text.invisible_characters) read.jpeg = std::move(objects.jpeg);
   read.cut = cut_;
-  read.work = kWorkOfPage + content_bytes_ * kWorkOfContentByte;
   read.against_annotations = against_annotations_;
   LECTERN_CHECK(check_pdfium_work());
   return read;

@@ -24,6 +24,7 @@ struct PdfiumWork {
              PdfiumDestinations& targets);
 
   WorkBudget parsing;
+  std::uint64_t of_pages = 0;  ///< units of work that their contents take, about
   WorkBudget drawing;
   std::uint64_t annotation_bytes_left;
   StreamSizes sizes;
@@ -51,11 +52,11 @@ class PdfiumPage {
 
  private:
   PdfiumPage(RetainPtr<CPDF_Page> page, bool cut, std::string against_annotations,
-             std::uint64_t content_bytes, PdfiumWork& work)
+             std::uint64_t paid_bytes, PdfiumWork& work)
       : page_(std::move(page)),
         cut_(cut),
         against_annotations_(std::move(against_annotations)),
-        content_bytes_(content_bytes),
+        paid_bytes_(paid_bytes),
         work_(&work) {}
 
   /// Where all of the page would stand in the picture, in pixels.
@@ -66,7 +67,7 @@ class PdfiumPage {
   RetainPtr<CPDF_Page> page_;
   bool cut_;
   std::string against_annotations_;  ///< why it is shown without them; "" when with them
-  std::uint64_t content_bytes_;
+  std::uint64_t paid_bytes_;         ///< of its content
   std::vector<PageNote> notes_;
   bool notes_cut_ = false;
   PdfiumWork* work_;

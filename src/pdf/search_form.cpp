@@ -16,8 +16,6 @@ namespace {
 
 /// Pages that one search looks at.
 constexpr std::uint64_t kMaxSearchedPages = 1'000;
-/// A search ends with three quarters of the work: the other pages are for the next.
-constexpr std::uint64_t most_work(const Limits& limits) { return limits.max_work / 4 * 3; }
 constexpr std::size_t kMaxLineChars = 300;
 /// Of a longer line, what is shown before the words.
 constexpr std::size_t kCharsBefore = 100;
@@ -201,14 +199,14 @@ class SearchForm final : public SteppedRead {
         page_count_(page_count),
         selection_(std::move(selection)),
         folder_(context.options.pdf.form == PdfForm::kMarkdown, context.request.case_sensitive),
-        words_{folder_.fold(context.request.search).text, context.request.whole_words},
-        work_left_(most_work(context.options.limits)) {}
+        words_{folder_.fold(context.request.search).text, context.request.whole_words} {}
 
   /// Searches a page.
   std::optional<Result<ToolResult>> step() override {
     if (next_ < selection_.pages.size() && search(selection_.pages[next_])) {
       ++next_;
-      if (work_left_ == 0) leave_pages(selection_, next_);
+      if (document_.work_of_pages() >= most_work_of_pages(context_.options.limits))
+        leave_pages(selection_, next_);
       return std::nullopt;
     }
     close();
@@ -225,7 +223,6 @@ class SearchForm final : public SteppedRead {
       add_to(result_.metadata.warnings, {"page {}: {}", number, page.error().message});
       return true;
     }
-    work_left_ -= std::min(work_left_, page->work);
     if (form == PdfForm::kMarkdown) {
       std::vector<LaidOutPage> pages =
           document_.lay_out(HeadersFooters::kKeep, result_.metadata.warnings);
@@ -281,7 +278,6 @@ class SearchForm final : public SteppedRead {
   std::size_t next_ = 0;
   Folder folder_;
   Words words_;
-  std::uint64_t work_left_;
   ToolResult result_;
   std::uint64_t hits_count_ = 0;
   std::uint64_t pages_with_hits_ = 0;

@@ -102,7 +102,7 @@ export const kRefused = {
   'a mesh that content names': { n: 3000, limits: ['--max-work', '50000000'], says: /units of work/ },
   'a tile that is parsed for each object': { n: 200, limits: ['--max-work', '500000000'], says: /units of work/ },
   'lines of a long pattern of dashes': { n: 2000, limits: ['--max-work', '400000000'], says: /units of work/ },
-  'short contents that pages share': { n: 60, limits: ['--max-work', '20000000'], says: /contents of the PDF's pages so far/ },
+  'short contents that pages share': { n: 60, limits: ['--max-work', '20000000'], says: /searched \d+ pages? of 60\)/ },
   'layers that all objects are in': { n: 5000, limits: [], says: /units of work/ },
   'cells that share a string': { n: 4000, limits: [], says: /units of work/ },
   'cells of SQLite that share a record of nothing': { n: 20_000, limits: ['--max-work', '100000000'], says: /values of rows that share/ },

@@ -89,7 +89,7 @@ TEST_CASE("a search ends with the work, and those that go on with it find all th
     found += lines_of(result.content);
     next = result.truncation ? result.truncation->next : std::nullopt;
   }
-  CHECK(searches == 3);
+  CHECK(searches == 4);
   CHECK(found == all);
 }
 
