@@ -17,10 +17,6 @@ namespace lectern {
 Result<std::unique_ptr<SteppedRead>> read_pages(const ReadContext& context, PdfDocument& document,
                                                 const PdfFacts& facts);
 
-/// What pages may take that are searched, or looked through for headings: the others are for the
-/// next read.
-constexpr std::uint64_t most_work_of_pages(const Limits& limits) { return limits.max_work / 5 * 3; }
-
 /// `ReadOptions::search`: the lines that hold the words, page by page, a step each.
 Result<std::unique_ptr<SteppedRead>> search_pages(const ReadContext& context, PdfDocument& document,
                                                   const PdfFacts& facts);

@@ -207,7 +207,9 @@ class PdfiumDocument final : public PdfDocument {
     return loaded.render(view, limits);
   }
 
-  std::uint64_t work_of_pages() const override { return work_ ? work_->of_pages : 0; }
+  bool has_read_enough(const Limits& limits) const override {
+    return work_ && work_->has_read_enough(limits);
+  }
 
   Result<ByteVector> slice(std::span<const std::uint64_t> indices, std::uint64_t max_bytes,
                            const Limits& limits) override {

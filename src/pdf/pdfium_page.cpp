@@ -159,6 +159,10 @@ PdfiumWork::PdfiumWork(CPDF_Document& document, const Limits& limits, std::uint6
   allow_pdfium_work(limits, file_bytes);
 }
 
+bool PdfiumWork::has_read_enough(const Limits& limits) const {
+  return parsing.spent() > parsing.max_units() || of_pages >= limits.max_work / 5 * 3;
+}
+
 Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Limits& limits,
                                     PdfiumWork& work) {
   const int number = index + 1;
@@ -243,7 +247,6 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
     text.invisible_characters = found.glyphs.invisible;
   } else {
     std::ignore = work_->parsing.spend(kContents, paid_bytes_, kWorkOfContentByte);
-    work_->of_pages += paid_bytes_ * kWorkOfContentByte;
     text = pdfium_text(*page_, objects.hidden_text);
     // PDFium passes over text that stands close to other text or follows marked content.
     PageContent words = pdfium_words(*page_, work_->sources);
