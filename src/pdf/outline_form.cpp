@@ -71,7 +71,7 @@ class OutlineForm {
     std::vector<std::size_t> places;
     std::uint64_t characters = 0;
     for (std::size_t i = 0; i < selection.pages.size(); ++i) {
-      if (characters > kMaxHeldCharacters) {
+      if (characters > kMaxHeldCharacters || document_.has_read_enough(options.limits)) {
         leave_pages(selection, i);
         break;
       }

@@ -130,6 +130,9 @@ class PdfDocument {
   /// The page on white. CORRUPT_PDF; LIMIT_EXCEEDED for too many pixels, bytes or operators.
   virtual Result<PdfPicture> render(std::uint64_t index, const PdfView& view,
                                     const Limits& limits) = 0;
+  /// The pages that were read so far took as much as a search of many may: the others are for the
+  /// next read.
+  virtual bool has_read_enough(const Limits& limits) const = 0;
   /// The chosen pages, in their order, as a new document of at most `max_bytes` bytes. CORRUPT_PDF;
   /// LIMIT_EXCEEDED also when copying what they name takes more work than there is.
   virtual Result<ByteVector> slice(std::span<const std::uint64_t> indices, std::uint64_t max_bytes,

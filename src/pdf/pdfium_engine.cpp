@@ -207,6 +207,10 @@ class PdfiumDocument final : public PdfDocument {
     return loaded.render(view, limits);
   }
 
+  bool has_read_enough(const Limits& limits) const override {
+    return work_ && work_->has_read_enough(limits);
+  }
+
   Result<ByteVector> slice(std::span<const std::uint64_t> indices, std::uint64_t max_bytes,
                            const Limits& limits) override {
     allow_pdfium_work(limits, file_bytes_);

@@ -40,6 +40,7 @@ constexpr std::uint64_t kMaxParseSteps = 30'000;
 constexpr std::string_view kContents = "the contents of the PDF's pages so far";
 /// To parse a byte of content, and to find its words, in units of work.
 constexpr std::uint64_t kWorkOfContentByte = 400;
+constexpr std::uint64_t kWorkOfPage = 200'000;
 /// That much content has every page.
 constexpr std::uint64_t kFreeBytes = 4 << 10;
 /// The contents of all pages, each parsed twice, are packed in the file, about one in ten; this
@@ -158,6 +159,10 @@ PdfiumWork::PdfiumWork(CPDF_Document& document, const Limits& limits, std::uint6
   allow_pdfium_work(limits, file_bytes);
 }
 
+bool PdfiumWork::has_read_enough(const Limits& limits) const {
+  return parsing.spent() > parsing.max_units() || of_pages >= limits.max_work / 5 * 3;
+}
+
 Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Limits& limits,
                                     PdfiumWork& work) {
   const int number = index + 1;
@@ -169,6 +174,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
   lectern_pdfium::begin_page();
+  work.of_pages += kWorkOfPage;
   LECTERN_CHECK(work.parsing.spend(kContents, 0));
   const auto own_bytes = content_size(*page, limits, work.sizes);
   if (!own_bytes) {
@@ -179,6 +185,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
     return fail(ErrorCode::kLimitExceeded, {"page {} draws too many forms or objects", number});
   }
   const std::uint64_t bytes = *own_bytes + *form_bytes;
+  work.of_pages += bytes * kWorkOfContentByte;
   // A page that is large itself is for the other limits.
   const std::uint64_t paid_bytes = bytes - std::min(bytes, kFreeBytes);
   std::ignore = work.parsing.spend(kContents, paid_bytes, kWorkOfContentByte);

@@ -23,7 +23,11 @@ struct PdfiumWork {
   PdfiumWork(CPDF_Document& document, const Limits& limits, std::uint64_t file_bytes,
              PdfiumDestinations& targets);
 
+  /// The contents of the pages so far took all that they may, or three fifths of the work.
+  bool has_read_enough(const Limits& limits) const;
+
   WorkBudget parsing;
+  std::uint64_t of_pages = 0;  ///< units of work that their contents take, about
   WorkBudget drawing;
   std::uint64_t annotation_bytes_left;
   StreamSizes sizes;

@@ -205,6 +205,7 @@ class SearchForm final : public SteppedRead {
   std::optional<Result<ToolResult>> step() override {
     if (next_ < selection_.pages.size() && search(selection_.pages[next_])) {
       ++next_;
+      if (document_.has_read_enough(context_.options.limits)) leave_pages(selection_, next_);
       return std::nullopt;
     }
     close();

@@ -10,6 +10,7 @@ import { kAmplifiedDocuments } from './amplified_documents.mjs';
 import { kAmplifiedDrawings } from './amplified_drawings.mjs';
 import { kAmplifiedFonts } from './amplified_fonts.mjs';
 import { kAmplifiedForms } from './amplified_forms.mjs';
+import { kAmplifiedLines } from './amplified_lines.mjs';
 import { kAmplifiedObjects } from './amplified_objects.mjs';
 import { kAmplifiedOffices } from './amplified_offices.mjs';
 import { kAmplifiedPages } from './amplified_pages.mjs';
@@ -41,6 +42,7 @@ export const kAmplified = {
   ...kAmplifiedDrawings,
   ...kAmplifiedFonts,
   ...kAmplifiedForms,
+  ...kAmplifiedLines,
   ...kAmplifiedObjects,
   ...kAmplifiedOffices,
   ...kAmplifiedPages,

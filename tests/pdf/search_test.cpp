@@ -1,5 +1,6 @@
 // Search and outline of PDFs.
 #include <catch2/catch_test_macros.hpp>
+#include <optional>
 #include <string>
 
 #include "pdf/pdf_engine.h"
@@ -59,6 +60,37 @@ TEST_CASE("of a long line, the part with the words is shown") {
   CHECK(found.find("…") != std::string::npos);
   CHECK(found.find("and here is the needle.\n") != std::string::npos);
   CHECK(found.size() < 400);
+}
+
+TEST_CASE("a search ends with the work, and those that go on with it find all the same") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  constexpr int kPages = 12;
+  PdfWriter writer;
+  for (int i = 1; i <= kPages; ++i)
+    writer.add_page(run_at(20, 400, "needle " + std::to_string(i)) + std::string(10'000, ' '),
+                    kFolio);
+  const auto bytes = writer.finish();
+  const auto lines_of = [](const std::string& content) {
+    return content.substr(content.find("\n---"));
+  };
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  request.search = "needle";
+  const std::string all = lines_of(read(bytes, request, {}).content);
+  ReadOptions options;
+  options.limits.max_work = 20'000'000;
+  std::string found;
+  int searches = 0;
+  for (std::optional<ReadRequest> next = request; next; ++searches) {
+    REQUIRE(searches < kPages);
+    const ToolResult result = read(bytes, *next, options);
+    REQUIRE(result.success);
+    CHECK(result.metadata.warnings.empty());
+    found += lines_of(result.content);
+    next = result.truncation ? result.truncation->next : std::nullopt;
+  }
+  CHECK(searches == 4);
+  CHECK(found == all);
 }
 
 TEST_CASE("an outline shows the bookmarks with their pages") {

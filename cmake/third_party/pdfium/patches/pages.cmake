@@ -16,8 +16,22 @@ pdfium_patch(core/fxge/cfx_renderdevice.cpp
   "    transformed_path.Transform(matrix)@\n    const double scale = pUser2Device ? pUser2Device->GetXUnit() + pUser2Device->GetYUnit() : 2@\n    const double most = 2.0 * (GetWidth() + GetHeight())@\n    double work = 0@\n    const std::vector<CFX_Path::Point>& points = transformed_path.GetPoints()@\n    for (size_t i = 1@ i < points.size()@ ++i) {\n      const CFX_PointF step = points[i].m_Point - points[i - 1].m_Point@\n      work += 1400 + 40 * std::min(most, (fabs(step.x) + fabs(step.y)) * scale)@\n    }\n    if (!lectern_pdfium::spend(static_cast<uint64_t>(stroke_color ? 4 * work : work))) return false@\n")
 
 # Texts on one line, which are put in order: each that one is compared with and put before. What was looked up for each of their
-# characters is looked up once: a seventh of the time that a page's text takes.
+# characters is looked up once: a seventh of the time that a page's text takes. Characters that stand for many, and texts that marks
+# give instead, of which the first character that the font has is looked for. Where texts lie is marked on sides of a million points
+# at most, and spaces behind spaces go all at once.
 pdfium_patch(core/fpdftext/cpdf_textpage.cpp
+  "  if (nPageWidth <= 0 || nPageHeight <= 0)\n"
+  "  constexpr int32_t kLongest = 1 << 20@\n  if (nPageWidth <= 0 || nPageHeight <= 0 || std::max(nPageWidth, nPageHeight) > kLongest)\n"
+  "    for (int32_t i = minH@ i < maxH@ ++i)\n      nHorizontalMask[i] = true@\n    for (int32_t i = minV@ i < maxV@ ++i)\n      nVerticalMask[i] = true@\n"
+  "    if (!lectern_pdfium::spend(static_cast<uint64_t>(maxH - minH + maxV - minV) / 32)) return TextOrientation::kUnknown@\n    std::fill(nHorizontalMask.begin() + minH, nHorizontalMask.begin() + maxH, true)@\n    std::fill(nVerticalMask.begin() + minV, nVerticalMask.begin() + maxV, true)@\n"
+  "  info2.set_char_type(CharType::kPiece)@\n"
+  "  if (!lectern_pdfium::hold_in_page(2 * (normalized.size() - 1))) return@\n  info2.set_char_type(CharType::kPiece)@\n"
+  "  WideString str = m_TempTextBuf.MakeString()@\n  bool bPrevSpace = false@\n  for (size_t i = 0@ i < str.GetLength()@ ++i) {\n    if (str[i] != ' ') {\n      bPrevSpace = false@\n      continue@\n    }\n    if (bPrevSpace) {\n      m_TempTextBuf.Delete(i, 1)@\n      m_TempCharList.erase(m_TempCharList.begin() + i)@\n      str.Delete(i)@\n      --i@\n    }\n    bPrevSpace = true@\n  }\n"
+  "  pdfium::span<wchar_t> line = m_TempTextBuf.GetWideSpan()@\n  size_t kept = 0@\n  for (size_t i = 0@ i < line.size()@ ++i) {\n    if (line[i] == ' ' && kept > 0 && line[kept - 1] == ' ') continue@\n    line[kept] = line[i]@\n    m_TempCharList[kept] = m_TempCharList[i]@\n    ++kept@\n  }\n  m_TempCharList.erase(m_TempCharList.begin() + kept, m_TempCharList.begin() + line.size())@\n  m_TempTextBuf.Delete(kept, line.size() - kept)@\n  WideString str = m_TempTextBuf.MakeString()@\n"
+  "    if (pFont->CharCodeFromUnicode(actual_text[i]) !=\n"
+  "    if (!lectern_pdfium::spend(600)) return MarkedContentState::kDone@\n    if (pFont->CharCodeFromUnicode(actual_text[i]) !=\n"
+  "  if (actual_text.IsEmpty()) {\n    return@\n  }\n\n  const bool bR2L"
+  "  if (actual_text.IsEmpty() || !lectern_pdfium::hold_in_page(2 * actual_text.GetLength())) {\n    return@\n  }\n\n  const bool bR2L"
   "      for (wchar_t c : unicode) {\n        charinfo.set_unicode(c)@"
   "      if (unicode.GetLength() > 1 && !lectern_pdfium::hold_in_page(2 * (unicode.GetLength() - 1))) return@\n      for (wchar_t c : unicode) {\n        charinfo.set_unicode(c)@"
   "      WideString str = m_TempTextBuf.MakeString()@\n" "      WideStringView str = m_TempTextBuf.AsStringView()@\n"
