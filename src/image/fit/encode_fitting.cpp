@@ -215,7 +215,7 @@ Result<EncodedImage> encode(PixelView pixels, Pixels* given, bool photo, const F
       LECTERN_TRY(const bool fits, attempt.may_fit(part.view(), size, first));
       if (!fits) continue;
     }
-    if (given != nullptr && rgba_bytes(whole) + rgba_bytes(size) > max_memory_bytes) {
+    if (large && given != nullptr && rgba_bytes(whole) + rgba_bytes(size) > max_memory_bytes) {
       *given = scaled_over(std::move(*given), size);
       pixels = given->view();
       LECTERN_TRY(encoded, attempt.at_size(pixels, nullptr, first));
