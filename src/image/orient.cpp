@@ -9,6 +9,9 @@
 namespace lectern {
 namespace {
 
+/// As many pixels as a line of a processor's cache has, twice.
+constexpr std::uint32_t kRowsAtOnce = 32;
+
 /// How an upright position is found in the stored picture: first the axes are swapped, then each
 /// is counted from its other end where that is said.
 struct Turn {
@@ -33,7 +36,23 @@ std::size_t upright_place(std::size_t place, Dimensions stored, const Turn& turn
   return turn.swap ? std::size_t{x} * stored.height + y : std::size_t{y} * stored.width + x;
 }
 
-/// Turns a picture that has no room beside it: each pixel goes to its place, what was there to its
+/// Turns a picture that has no room beside it, whose rows stay rows.
+void mirror(Pixels& pixels, const Turn& turn) {
+  const Dimensions size = pixels.size();
+  for (std::uint32_t y = 0; turn.mirror_x && y < size.height; ++y) {
+    const std::span<std::uint8_t> row = pixels.row(y);
+    for (std::size_t left = 0, right = row.size() - kRgbaBytes; left < right;
+         left += kRgbaBytes, right -= kRgbaBytes) {
+      std::swap_ranges(&row[left], &row[left] + kRgbaBytes, &row[right]);
+    }
+  }
+  for (std::uint32_t y = 0; turn.mirror_y && y < size.height / 2; ++y) {
+    const std::span<std::uint8_t> row = pixels.row(y);
+    std::swap_ranges(row.begin(), row.end(), pixels.row(size.height - 1 - y).begin());
+  }
+}
+
+/// The same where rows become columns: each pixel goes to its place, what was there to its
 /// own, and so on in a circle.
 ByteVector turned_in_circles(ByteVector rgba, Dimensions stored, const Turn& turn) {
   const std::size_t count = rgba.size() / kRgbaBytes;
@@ -70,19 +89,56 @@ PixelRegion stored_region(PixelRegion region, Dimensions stored, std::uint32_t o
   return region;
 }
 
-void put_upright(ByteSpan row, std::uint32_t y, Dimensions stored, std::uint32_t orientation,
-                 Pixels& upright) {
+UprightRows::UprightRows(Dimensions stored, std::uint32_t orientation)
+    : stored_(stored), orientation_(orientation) {
   const Turn& turn = turn_of(orientation);
-  if (turn.mirror_y) y = stored.height - 1 - y;
-  if (!turn.swap && !turn.mirror_x) {
-    std::copy(row.begin(), row.end(), upright.row(y).begin());
+  const std::uint32_t held = turn.swap ? std::min(kRowsAtOnce, stored.height) : 1;
+  if (turn.swap || turn.mirror_x) rows_.resize(std::size_t{stored.width} * kRgbaBytes * held);
+}
+
+std::span<std::uint8_t> UprightRows::room(Pixels& upright) {
+  const Turn& turn = turn_of(orientation_);
+  if (rows_.empty()) return upright.row(turn.mirror_y ? stored_.height - 1 - next_ : next_);
+  const std::size_t row_bytes = std::size_t{stored_.width} * kRgbaBytes;
+  return std::span(rows_).subspan(waiting_ * row_bytes, row_bytes);
+}
+
+void UprightRows::written(Pixels& upright) {
+  const Turn& turn = turn_of(orientation_);
+  ++next_;
+  if (rows_.empty()) return;
+  if (turn.swap) {
+    ++waiting_;
+    if (waiting_ < kRowsAtOnce && next_ < stored_.height) return;
+    write_columns(upright);
+    waiting_ = 0;
     return;
   }
-  for (std::uint32_t x = 0; x < stored.width; ++x) {
-    const std::uint32_t to = turn.mirror_x ? stored.width - 1 - x : x;
-    const std::span<std::uint8_t> out = upright.row(turn.swap ? to : y);
-    std::memcpy(&out[std::size_t{turn.swap ? y : to} * kRgbaBytes],
-                &row[std::size_t{x} * kRgbaBytes], kRgbaBytes);
+  const std::span<std::uint8_t> to =
+      upright.row(turn.mirror_y ? stored_.height - next_ : next_ - 1);
+  for (std::size_t from = 0, at = to.size(); at > 0; from += kRgbaBytes) {
+    at -= kRgbaBytes;
+    std::memcpy(&to[at], &rows_[from], kRgbaBytes);
+  }
+}
+
+void UprightRows::put(ByteSpan row, Pixels& upright) {
+  std::copy(row.begin(), row.end(), room(upright).begin());
+  written(upright);
+}
+
+void UprightRows::write_columns(Pixels& upright) const {
+  const Turn& turn = turn_of(orientation_);
+  const std::size_t row_bytes = std::size_t{stored_.width} * kRgbaBytes;
+  const std::size_t first =
+      (turn.mirror_y ? stored_.height - next_ : next_ - waiting_) * kRgbaBytes;
+  for (std::uint32_t x = 0; x < stored_.width; ++x) {
+    const std::span<std::uint8_t> out = upright.row(turn.mirror_x ? stored_.width - 1 - x : x);
+    for (std::uint32_t i = 0; i < waiting_; ++i) {
+      const std::uint32_t row = turn.mirror_y ? waiting_ - 1 - i : i;
+      std::memcpy(&out[first + i * kRgbaBytes], &rows_[row * row_bytes + x * kRgbaBytes],
+                  kRgbaBytes);
+    }
   }
 }
 
@@ -90,12 +146,17 @@ Result<Pixels> turned_upright(Pixels pixels, std::uint32_t orientation, std::uin
   if (orientation <= 1 || orientation > 8) return pixels;
   const Dimensions stored = pixels.size();
   if (rgba_bytes(stored) > max_bytes / 2) {
+    const Turn& turn = turn_of(orientation);
+    if (!turn.swap) {
+      mirror(pixels, turn);
+      return pixels;
+    }
     return Pixels::of(upright_size(stored, orientation),
-                      turned_in_circles(pixels.release(), stored, turn_of(orientation)));
+                      turned_in_circles(pixels.release(), stored, turn));
   }
   LECTERN_TRY(Pixels upright, Pixels::create(upright_size(stored, orientation), max_bytes));
-  for (std::uint32_t y = 0; y < stored.height; ++y)
-    put_upright(pixels.view().row(y), y, stored, orientation, upright);
+  UprightRows rows(stored, orientation);
+  for (std::uint32_t y = 0; y < stored.height; ++y) rows.put(pixels.view().row(y), upright);
   return upright;
 }
 

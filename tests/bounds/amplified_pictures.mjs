@@ -85,15 +85,20 @@ function jpeg(width, height, data = Buffer.alloc(0), { tables = true, start = 0x
   ]);
 }
 
-/** A wide picture of transparent noise: a piece of it again and again, farther apart than a PNG looks back. */
-function wideNoise(n) {
+/** Noise: a piece of it again and again, farther apart than a PNG looks back. */
+function noise(bytes) {
   let state = 1;
   const piece = Buffer.alloc(32_000).map(() => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
     return state >> 16;
   });
+  return Buffer.alloc(bytes, piece);
+}
+
+/** A wide picture of transparent noise. */
+function wideNoise(n) {
   const width = 1000 * n;
-  const strip = deflateSync(Buffer.alloc(width * 2 * 16, piece));
+  const strip = deflateSync(noise(width * 2 * 16));
   const data = Buffer.concat(Array(4).fill(strip));
   return tiff(data, [
     [256, 4, [width]],
@@ -106,6 +111,24 @@ function wideNoise(n) {
     [278, 4, [16]],
     [279, 4, Array(4).fill(strip.length)],
     [338, 3, [2]],
+  ]);
+}
+
+/** Noise in YCbCr, whose colors are half as fine, as a picture that lies on its side. */
+function lyingNoise(n) {
+  const strip = deflateSync(noise((1000 * 40 * 3) / 2));
+  return tiff(Buffer.concat(Array(n).fill(strip)), [
+    [256, 4, [1000]],
+    [257, 4, [40 * n]],
+    [258, 3, [8, 8, 8]],
+    [259, 3, [8]],
+    [262, 3, [6]],
+    [273, 4, Array.from({ length: n }, (_, i) => 8 + i * strip.length)],
+    [274, 3, [6]],
+    [277, 3, [3]],
+    [278, 4, [40]],
+    [279, 4, Array(n).fill(strip.length)],
+    [530, 3, [2, 2]],
   ]);
 }
 
@@ -221,6 +244,7 @@ export const kAmplifiedPictures = {
   'TIFF strips of a byte': { name: 'a.tif', n: 2_000, bytes: 8, make: (n) => sharedStrips(n, Buffer.alloc(8, 0x98), 3) },
   'TIFF directories of the same entries': { name: 'a.tif', n: 1_000, bytes: 2_000, make: sharedDirectories },
   'a wide TIFF of transparent noise': { name: 'a.tif', n: 40, bytes: 0, make: wideNoise },
+  'a TIFF of YCbCr noise on its side': { name: 'a.tif', n: 10, options: ['--provider', 'gemini', '--full-resolution'], make: lyingNoise },
   'a WebP of frames': { name: 'a.webp', n: 1_500, bytes: 0, make: (n) => webpAnimation(n, 1, 1) },
   'a WebP of large frames': { name: 'a.webp', n: 2, bytes: 0, make: (n) => webpAnimation(n, 400, 400) },
   'a GIF of large frames': { name: 'a.gif', n: 12, bytes: 0, make: (n) => gifFrames(n, 400) },

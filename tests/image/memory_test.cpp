@@ -142,6 +142,22 @@ TEST_CASE("large noise takes no memory beside its pixels, as PNG or as JPEG") {
         }) < 16 * kMib);
 }
 
+TEST_CASE("a large picture that is given up becomes a smaller one in the memory that it has") {
+  constexpr Dimensions kSize{5120, 5120};
+  const std::uint64_t memory = rgba_bytes(kSize) + 16 * kMib;
+  FitLimits limits;
+  limits.max_base64_bytes = 12 * kMib;
+  Pixels pixels = noise(kSize);
+  const EncodedImage expected = encode_fitting(pixels.view(), true, limits, memory).value();
+  REQUIRE(rgba_bytes(expected.size) > 16 * kMib);
+  CHECK(peak_of([&] {
+          const auto encoded = encode_fitting(std::move(pixels), true, limits, memory);
+          REQUIRE(encoded.has_value());
+          CHECK(encoded->size == expected.size);
+          CHECK((encoded->bytes == expected.bytes));
+        }) < 72 * kMib);  // most of it are the coefficients of the JPEG
+}
+
 TEST_CASE("large noise of black and white is refused: its JPEG has more bytes than pixels") {
   Pixels pixels = noise({5120, 5120});
   for (std::uint32_t y = 0; y < 5120; ++y) {

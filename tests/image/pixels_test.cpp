@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "image/fit/resize.h"
@@ -208,6 +209,68 @@ TEST_CASE("each EXIF orientation is turned upright") {
     // The upper left pixel as a region is the pixel that stands there after turning.
     const PixelRegion corner = stored_region({0, 0, 1, 1}, {3, 2}, orientation);
     CHECK(static_cast<int>(10 * corner.y + corner.x) == expected[orientation - 1][0]);
+  }
+}
+
+TEST_CASE("pictures of any size are turned upright, scaled or not, in rows or where they are") {
+  // By their upper left and lower right corners.
+  const auto place = [](std::uint32_t x, std::uint32_t y, Dimensions size,
+                        std::uint32_t orientation) {
+    const std::uint32_t right = size.width - 1 - x;
+    const std::uint32_t bottom = size.height - 1 - y;
+    const std::pair<std::uint32_t, std::uint32_t> places[] = {
+        {x, y}, {right, y},  {right, bottom}, {x, bottom},
+        {y, x}, {bottom, x}, {bottom, right}, {y, right}};
+    return places[orientation - 1];
+  };
+  for (const Dimensions size : {Dimensions{1, 1}, {1, 70}, {70, 1}, {33, 32}, {31, 65}, {64, 97}}) {
+    const Pixels stored = noise(size);
+    for (std::uint32_t orientation = 1; orientation <= 8; ++orientation) {
+      INFO(size.width << "x" << size.height << ", orientation " << orientation);
+      Pixels expected = plain(upright_size(size, orientation), 0);
+      for (std::uint32_t y = 0; y < size.height; ++y) {
+        for (std::uint32_t x = 0; x < size.width; ++x) {
+          const auto [to_x, to_y] = place(x, y, size, orientation);
+          const ByteSpan pixel = stored.view().row(y).subspan(x * kRgbaBytes, kRgbaBytes);
+          std::ranges::copy(pixel, expected.row(to_y).subspan(to_x * kRgbaBytes).begin());
+        }
+      }
+      const auto is_expected = [&](const Result<Pixels>& turned) {
+        REQUIRE(turned.has_value());
+        CHECK(turned->size() == expected.size());
+        CHECK(std::ranges::equal(turned->rgba(), expected.rgba()));
+      };
+      is_expected(turned_upright(noise(size), orientation, kEnough));
+      is_expected(turned_upright(noise(size), orientation, rgba_bytes(size)));
+      ScalingSink sink(std::nullopt, size, kEnough, orientation);
+      REQUIRE(sink.begin(size));
+      for (std::uint32_t y = 0; y < size.height; ++y) sink.row(stored.view().row(y));
+      is_expected(sink.take());
+      const Dimensions smaller{std::max(size.width / 2, 1u), std::max(size.height / 3, 1u)};
+      ScalingSink scaling(std::nullopt, smaller, kEnough, orientation);
+      REQUIRE(scaling.begin(size));
+      for (std::uint32_t y = 0; y < size.height; ++y) scaling.row(stored.view().row(y));
+      expected = turned_upright(scaled_pixels(stored.view(), smaller, kEnough).value(), orientation,
+                                kEnough)
+                     .value();
+      is_expected(scaling.take());
+    }
+  }
+}
+
+TEST_CASE("a picture is scaled in the memory that it has, as it would be elsewhere") {
+  for (const Dimensions size : {Dimensions{1, 1}, {1, 90}, {90, 1}, {33, 32}, {61, 40}, {300, 7}}) {
+    for (const std::uint32_t part : {1u, 2u, 3u, 7u, 100u}) {
+      for (const bool is_wide : {false, true}) {
+        const Dimensions target{is_wide ? size.width : (size.width + part - 1) / part,
+                                (size.height + part - 1) / part};
+        INFO(size.width << "x" << size.height << " to " << target.width << "x" << target.height);
+        const Pixels over = scaled_over(noise(size), target);
+        CHECK(over.size() == target);
+        CHECK(std::ranges::equal(
+            over.rgba(), scaled_pixels(noise(size).view(), target, kEnough).value().rgba()));
+      }
+    }
   }
 }
 

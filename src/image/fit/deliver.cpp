@@ -284,9 +284,13 @@ Result<std::vector<DeliveredImage>> deliver_regions(PictureFile picture,
   for (const PixelRegion& region : regions) {
     views.push_back({region, fitted_size(size_of(region), limits)});
   }
-  const bool is_there = picture.codec == nullptr && picture.info.orientation == 1 &&
-                        views.size() == 1 && views[0].region == whole(picture.pixels.size) &&
-                        views[0].target == picture.pixels.size;
+  const bool is_all = picture.codec == nullptr && picture.info.orientation == 1 &&
+                      views.size() == 1 && views[0].region == whole(picture.pixels.size);
+  const bool is_there = is_all && views[0].target == picture.pixels.size;
+  // Beside its pixels a smaller version has no room.
+  const bool is_over = is_all && picture.given != nullptr &&
+                       rgba_bytes(picture.pixels.size) + rgba_bytes(views[0].target) >
+                           options.limits.max_decoded_bytes;
   std::vector<EncodedImage> encoded;
   const FitLimits share = share_of(limits, views.size());
   const auto encode = [&](auto&& pixels) -> Result<void> {
@@ -300,10 +304,17 @@ Result<std::vector<DeliveredImage>> deliver_regions(PictureFile picture,
     LECTERN_CHECK(encode(std::move(*picture.given)));
   } else if (is_there) {
     LECTERN_CHECK(encode(picture.pixels));
+  } else if (is_over) {
+    LECTERN_CHECK(encode(scaled_over(std::move(*picture.given), views[0].target)));
   } else {
-    LECTERN_TRY(std::vector<Pixels> rendered, render(picture, views, options));
-    if (picture.given != nullptr) picture.given->release();
-    for (Pixels& pixels : rendered) LECTERN_CHECK(encode(std::move(pixels)));
+    // Of a picture that is there, no more than one view is held beside it.
+    const std::size_t at_once = picture.codec == nullptr ? 1 : views.size();
+    for (std::size_t first = 0; first < views.size(); first += at_once) {
+      LECTERN_TRY(std::vector<Pixels> rendered,
+                  render(picture, std::span(views).subspan(first, at_once), options));
+      if (picture.given != nullptr && first + at_once == views.size()) picture.given->release();
+      for (Pixels& pixels : rendered) LECTERN_CHECK(encode(std::move(pixels)));
+    }
   }
   note_losses(picture.info, options.image.animation != Animation::kFirst,
               std::all_of(encoded.begin(), encoded.end(),

@@ -64,50 +64,33 @@ class Attempt {
         profile_colors_(profile_colors(icc)) {}
 
   /// The pixels at this size; no bytes when nothing fits.
-  /// \param whole  of the picture that they are a part of
   /// \param given  the same pixels, to be written over where no other attempt will need them; null:
   ///               they stay
   /// \param first  of the qualities that may fit
-  Result<EncodedImage> at_size(PixelView pixels, Dimensions whole, Pixels* given = nullptr,
+  Result<EncodedImage> at_size(PixelView pixels, Pixels* given = nullptr,
                                std::size_t first = 0) const {
     const bool opaque = is_opaque(pixels.rgba);
-    const bool jpeg_possible = opaque && fits_jpeg(whole);
+    const bool jpeg_possible = opaque && fits_jpeg(pixels.size);
     if (!photo_ || !jpeg_possible) {
-      const ByteSpan icc = png_profile(pixels, opaque);
-      const std::uint64_t rgb_bytes = rgba_bytes(pixels.size) / kRgbaBytes * 3;
-      // A larger one is no graphic.
-      const std::uint64_t photo = std::max<std::uint64_t>(rgb_bytes / kPhotoPart, kSmallPng) - 1;
-      const std::uint64_t most = std::min(most_bytes(), most_png_bytes_);
-      LECTERN_TRY(ByteVector png,
-                  encode_png(pixels, icc, jpeg_possible ? std::min(photo, most) : most));
-      if (!png.empty()) {
-        return EncodedImage{std::move(png), "image/png", "PNG", pixels.size, !icc.empty()};
-      }
+      LECTERN_TRY(EncodedImage png, as_png(pixels, opaque, jpeg_possible));
+      if (!png.bytes.empty()) return png;
     }
     if (!jpeg_possible) return EncodedImage{};
     const ByteSpan icc = profile_colors_ == ProfileColors::kRgb ? icc_ : ByteSpan{};
-    const std::uint64_t most = most_bytes();
     const std::uint64_t most_of_noise = rgba_bytes(pixels.size) / kNoisePart;
-    if (given != nullptr && most >= most_of_noise) {
-      LECTERN_TRY(ByteVector jpeg,
-                  encode_jpeg_over(std::move(*given), kQualities[0], icc, most_of_noise));
-      if (!jpeg.empty()) {
-        return EncodedImage{std::move(jpeg), "image/jpeg", "JPEG", pixels.size, !icc.empty()};
+    ByteVector jpeg;
+    if (given != nullptr && most_bytes() >= most_of_noise) {
+      LECTERN_TRY(jpeg, encode_jpeg_over(std::move(*given), kQualities[0], icc, most_of_noise));
+      if (jpeg.empty()) {
+        return fail(ErrorCode::kLimitExceeded,
+                    {"{} pixels are noise: as a JPEG they need more than {,} bytes", pixels.size,
+                     most_of_noise});
       }
-      return fail(ErrorCode::kLimitExceeded,
-                  {"{} pixels are noise: as a JPEG they need more than {,} bytes", pixels.size,
-                   most_of_noise});
+    } else {
+      LECTERN_TRY(jpeg, as_jpeg(pixels, pixels.size, icc, first));
+      if (jpeg.empty()) return EncodedImage{};
     }
-    for (const int quality : std::span(kQualities).subspan(first)) {
-      const bool is_last = quality == *std::rbegin(kQualities);
-      LECTERN_TRY(ByteVector jpeg,
-                  encode_jpeg(pixels, quality, icc, is_last ? most : most * kMostSaved));
-      if (jpeg.empty()) break;
-      if (jpeg.size() <= most) {
-        return EncodedImage{std::move(jpeg), "image/jpeg", "JPEG", pixels.size, !icc.empty()};
-      }
-    }
-    return EncodedImage{};
+    return EncodedImage{std::move(jpeg), "image/jpeg", "JPEG", pixels.size, !icc.empty()};
   }
 
   /// The first of the qualities at which a picture may fit, by a sample.
@@ -116,13 +99,56 @@ class Attempt {
     std::size_t first = 0;
     if (!fits_jpeg(whole)) return first;
     for (; first < std::size(kQualities); ++first) {
-      LECTERN_TRY(const ByteVector jpeg, encode_jpeg(sample, kQualities[first], {}, most));
+      LECTERN_TRY(const ByteVector jpeg, encode_jpeg(sample, kQualities[first], {}, most, whole));
       if (!jpeg.empty()) break;
     }
     return first;
   }
 
+  /// Whether a picture may fit, by a sample; `first` is the first of the qualities, then.
+  Result<bool> may_fit(PixelView sample, Dimensions whole, std::size_t& first) const {
+    const bool opaque = is_opaque(sample.rgba);
+    const bool jpeg_possible = opaque && fits_jpeg(whole);
+    Attempt part(photo_, limits_, part_of(most_png_bytes_, sample.size, whole), {});
+    part.limits_.max_base64_bytes = part_of(limits_.max_base64_bytes, sample.size, whole);
+    first = 0;
+    if (jpeg_possible) {
+      LECTERN_TRY(const ByteVector jpeg, part.as_jpeg(sample, whole, {}, first));
+      if (!jpeg.empty()) return true;
+    }
+    if (photo_ && jpeg_possible) return false;
+    LECTERN_TRY(const EncodedImage png, part.as_png(sample, opaque, jpeg_possible));
+    return !png.bytes.empty();
+  }
+
  private:
+  Result<EncodedImage> as_png(PixelView pixels, bool opaque, bool jpeg_possible) const {
+    const ByteSpan icc = png_profile(pixels, opaque);
+    const std::uint64_t rgb_bytes = rgba_bytes(pixels.size) / kRgbaBytes * 3;
+    // A larger one is no graphic.
+    const std::uint64_t photo = std::max<std::uint64_t>(rgb_bytes / kPhotoPart, kSmallPng) - 1;
+    const std::uint64_t most = std::min(most_bytes(), most_png_bytes_);
+    LECTERN_TRY(ByteVector png,
+                encode_png(pixels, icc, jpeg_possible ? std::min(photo, most) : most));
+    return EncodedImage{std::move(png), "image/png", "PNG", pixels.size, !icc.empty()};
+  }
+
+  /// Empty where none fits. \param whole  of the picture that they may be a part of
+  /// \param quality  the first that is tried; the one that fits, then
+  Result<ByteVector> as_jpeg(PixelView pixels, Dimensions whole, ByteSpan icc,
+                             std::size_t& quality) const {
+    const std::uint64_t most = most_bytes();
+    for (; quality < std::size(kQualities); ++quality) {
+      const bool is_last = quality + 1 == std::size(kQualities);
+      LECTERN_TRY(ByteVector jpeg, encode_jpeg(pixels, kQualities[quality], icc,
+                                               is_last ? most : most * kMostSaved, whole));
+      if (jpeg.empty()) break;
+      if (jpeg.size() <= most) return jpeg;
+    }
+    quality = std::size(kQualities);
+    return ByteVector();
+  }
+
   static constexpr std::size_t kSmallPng = 64u << 10;  ///< not worth a loss
 
   /// Of a file that fits; four times as many are no more than 64 bits.
@@ -141,7 +167,7 @@ class Attempt {
   }
 
   bool photo_;
-  const FitLimits& limits_;
+  FitLimits limits_;
   std::uint64_t most_png_bytes_;
   ByteSpan icc_;
   ProfileColors profile_colors_;
@@ -160,47 +186,43 @@ Result<Pixels> scaled_sample(PixelView sample, Dimensions size, Dimensions targe
                        kUnlimited);
 }
 
-/// Whether a picture may fit, by a sample.
-Result<bool> may_fit(PixelView sample, Dimensions whole, bool photo, FitLimits limits,
-                     std::uint64_t most_png_bytes) {
-  limits.max_base64_bytes = part_of(limits.max_base64_bytes, sample.size, whole);
-  const Attempt attempt(photo, limits, part_of(most_png_bytes, sample.size, whole), {});
-  LECTERN_TRY(const EncodedImage encoded, attempt.at_size(sample, whole));
-  return !encoded.bytes.empty();
-}
-
 /// \param given  the same pixels, which nobody else needs; null: they stay
 Result<EncodedImage> encode(PixelView pixels, Pixels* given, bool photo, const FitLimits& limits,
                             std::uint64_t max_memory_bytes, ByteSpan icc) {
-  const bool large = is_large(pixels.size);
-  const std::uint64_t most_png = most_beside(pixels.size, max_memory_bytes);
+  const Dimensions whole = pixels.size;
+  const bool large = is_large(whole);
+  const std::uint64_t most_png = most_beside(whole, max_memory_bytes);
   const Attempt attempt(photo, limits, most_png, icc);
   std::size_t first = 0;
   if (large && limits.max_base64_bytes != kUnlimited) {
     LECTERN_TRY(const Pixels rows, sample_of(pixels, kTrialBands, kTrialBandRows));
-    LECTERN_TRY(first, attempt.first_quality(rows.view(), pixels.size));
+    LECTERN_TRY(first, attempt.first_quality(rows.view(), whole));
   }
-  LECTERN_TRY(EncodedImage encoded,
-              attempt.at_size(pixels, pixels.size, large ? given : nullptr, first));
+  LECTERN_TRY(EncodedImage encoded, attempt.at_size(pixels, large ? given : nullptr, first));
   std::optional<Pixels> sample;
   if (large && encoded.bytes.empty()) {
     LECTERN_TRY(sample, sample_of(pixels, kTrialBands, kTrialBandRows));
   }
-  std::uint32_t long_side = std::max(pixels.size.width, pixels.size.height);
+  std::uint32_t long_side = std::max(whole.width, whole.height);
   while (encoded.bytes.empty() && long_side > kSmallestLongSide) {
     long_side = long_side / 4 * 3;
-    const Dimensions size = with_long_side(pixels.size, long_side);
+    const Dimensions size = with_long_side(whole, long_side);
     first = 0;
     // What did not fit beside the pixels alone does with pixels that fit there, too.
     if (large && limits.max_base64_bytes == kUnlimited && rgba_bytes(size) > most_png) continue;
     if (sample && rgba_bytes(size) > kTriedBytes) {
-      LECTERN_TRY(const Pixels part, scaled_sample(sample->view(), pixels.size, size));
-      LECTERN_TRY(const bool fits, may_fit(part.view(), size, photo, limits, most_png));
+      LECTERN_TRY(const Pixels part, scaled_sample(sample->view(), whole, size));
+      LECTERN_TRY(const bool fits, attempt.may_fit(part.view(), size, first));
       if (!fits) continue;
-      LECTERN_TRY(first, attempt.first_quality(part.view(), size));
+    }
+    if (large && given != nullptr && rgba_bytes(whole) + rgba_bytes(size) > max_memory_bytes) {
+      *given = scaled_over(std::move(*given), size);
+      pixels = given->view();
+      LECTERN_TRY(encoded, attempt.at_size(pixels, nullptr, first));
+      continue;
     }
     LECTERN_TRY(const Pixels smaller, scaled_pixels(pixels, size, max_memory_bytes));
-    LECTERN_TRY(encoded, attempt.at_size(smaller.view(), size, nullptr, first));
+    LECTERN_TRY(encoded, attempt.at_size(smaller.view(), nullptr, first));
   }
   if (encoded.bytes.empty()) {
     return fail(

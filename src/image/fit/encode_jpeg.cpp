@@ -100,7 +100,7 @@ struct Compressor {
 };
 
 Result<ByteVector> encode(PixelView pixels, int quality, ByteSpan icc, std::uint64_t most_bytes,
-                          ByteVector* given) {
+                          Dimensions whole, ByteVector* given) {
   Compressor compressor(most_bytes, given);
   jpeg_compress_struct& encoder = compressor.encoder;
   bool ok = compressor.session.run([&] {
@@ -115,7 +115,7 @@ Result<ByteVector> encode(PixelView pixels, int quality, ByteSpan icc, std::uint
     jpeg_set_quality(&encoder, quality, TRUE);
     // The codes that suit a picture best are known when all of its coefficients are in memory.
     encoder.optimize_coding =
-        std::uint64_t{pixels.size.width} * pixels.size.height <= kMostOptimized ? TRUE : FALSE;
+        std::uint64_t{whole.width} * whole.height <= kMostOptimized ? TRUE : FALSE;
     if (quality >= kFullColorQuality) {
       encoder.comp_info[0].h_samp_factor = 1;
       encoder.comp_info[0].v_samp_factor = 1;
@@ -140,15 +140,15 @@ Result<ByteVector> encode(PixelView pixels, int quality, ByteSpan icc, std::uint
 }  // namespace
 
 Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc,
-                               std::uint64_t most_bytes) {
-  return encode(pixels, quality, icc, most_bytes, nullptr);
+                               std::uint64_t most_bytes, std::optional<Dimensions> whole) {
+  return encode(pixels, quality, icc, most_bytes, whole.value_or(pixels.size), nullptr);
 }
 
 Result<ByteVector> encode_jpeg_over(Pixels pixels, int quality, ByteSpan icc,
                                     std::uint64_t most_bytes) {
   const PixelView view = pixels.view();
   ByteVector given = pixels.release();
-  return encode(view, quality, icc, most_bytes, &given);
+  return encode(view, quality, icc, most_bytes, view.size, &given);
 }
 
 }  // namespace lectern

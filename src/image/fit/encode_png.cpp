@@ -39,6 +39,7 @@ constexpr Method kNoMatches{4, Z_RLE, kFilters};
 /// The method is chosen by what these make of the picture's rows.
 constexpr std::uint32_t kSampleBands = 4;
 constexpr std::uint32_t kSampleBandRows = 8;
+constexpr std::uint64_t kMostTriedPixels = 1u << 20;  ///< of them: they are written three times
 /// Where those say that a large picture does not fit, more rows are asked before all are tried.
 constexpr std::uint64_t kLargePixels = 1'000'000;
 constexpr std::uint32_t kMoreBands = 16;
@@ -271,7 +272,7 @@ Result<Choice> choose_method(const Raster& raster) {
   std::optional<Pixels> part;
   if (raster.header.height > kSampleBands * kSampleBandRows ||
       raster.pixels() > kMostSamplePixels) {
-    LECTERN_TRY(part, sample_of(raster.view(), kSampleBands, kSampleBandRows));
+    LECTERN_TRY(part, sample_of(raster.view(), kSampleBands, kSampleBandRows, kMostTriedPixels));
     sample = with_pixels(raster, part->view());
   }
   Choice best{kUnfiltered, std::numeric_limits<std::uint64_t>::max()};

@@ -247,15 +247,15 @@ struct ScalingSink::Scaler {
     places.resize(most);
   }
 
-  void add(ByteSpan rgba, std::uint32_t y, Pixels& result) {
+  void add(ByteSpan rgba, std::uint32_t y, UprightRows& to, Pixels& result) {
     const bool is_lower = y % 2 == 1;
     if (!pair_up(rgba, is_lower ? lower : upper, changed)) transparent = true;
     alike = false;
-    added(y, result);
+    added(y, to, result);
   }
 
   /// The row before once more.
-  void add_same(std::uint32_t y, Pixels& result) {
+  void add_same(std::uint32_t y, UprightRows& to, Pixels& result) {
     if (!alike) {
       const bool is_lower = y % 2 == 1;
       const std::vector<PixelPair>& from = is_lower ? upper : lower;
@@ -263,10 +263,10 @@ struct ScalingSink::Scaler {
       write_pairs(from.size(), pair_at, is_lower ? lower : upper, changed);
       alike = true;
     }
-    added(y, result);
+    added(y, to, result);
   }
 
-  void added(std::uint32_t y, Pixels& result) {
+  void added(std::uint32_t y, UprightRows& to, Pixels& result) {
     const bool is_lower = y % 2 == 1;
     const bool is_last = y + 1 == source_rows;
     if (!is_lower && !is_last) return;
@@ -275,7 +275,7 @@ struct ScalingSink::Scaler {
       std::fill(changed.begin(), changed.end(), std::uint8_t{1});
     }
     filter_pair(y / 2);
-    write_rows(y / 2, result);
+    write_rows(y / 2, to, result);
   }
 
   const std::vector<PixelPair>& filtered_pair(std::size_t pair) const {
@@ -294,13 +294,14 @@ struct ScalingSink::Scaler {
   }
 
   /// Writes the target rows that end with the source rows of `pair`.
-  void write_rows(std::size_t pair, Pixels& result) {
+  void write_rows(std::size_t pair, UprightRows& to, Pixels& result) {
     for (; next_row < rows.size(); ++next_row) {
       const Contribution& row = rows[next_row];
       if ((row.first + row.weights.size()) / 2 > pair + 1) return;
       sum_pairs(row);
-      const std::span<std::uint8_t> rgba = result.row(static_cast<std::uint32_t>(next_row));
+      const std::span<std::uint8_t> rgba = to.room(result);
       transparent ? unpremultiply(std::span(sums).first(width), rgba) : write_opaque(sums, rgba);
+      to.written(result);
     }
   }
 
@@ -372,8 +373,8 @@ Result<void> ScalingSink::begin(Dimensions source) {
     return fail(ErrorCode::kInternal, "the picture is smaller than planned");
   }
   const bool stays = kept == target_;
-  LECTERN_TRY(result_,
-              Pixels::create(stays ? upright_size(target_, orientation_) : target_, max_bytes_));
+  LECTERN_TRY(result_, Pixels::create(upright_size(target_, orientation_), max_bytes_));
+  upright_.emplace(target_, orientation_);
   if (!stays) scaler_ = std::make_unique<Scaler>(kept, target_);
   return {};
 }
@@ -388,11 +389,11 @@ void ScalingSink::take_row(ByteSpan rgba, bool is_same) {
   const ByteSpan kept =
       rgba.subspan(std::size_t{region_->x} * kRgbaBytes, std::size_t{region_->width} * kRgbaBytes);
   if (scaler_ != nullptr && is_same) {
-    scaler_->add_same(rows_kept_, *result_);
+    scaler_->add_same(rows_kept_, *upright_, *result_);
   } else if (scaler_ != nullptr) {
-    scaler_->add(kept, rows_kept_, *result_);
+    scaler_->add(kept, rows_kept_, *upright_, *result_);
   } else {
-    put_upright(kept, rows_kept_, target_, orientation_, *result_);
+    upright_->put(kept, *result_);
   }
   ++rows_kept_;
 }
@@ -401,8 +402,7 @@ Result<Pixels> ScalingSink::take() {
   if (!result_ || rows_kept_ != region_->height) {
     return fail(ErrorCode::kInternal, "the decoder gave too few rows");
   }
-  if (scaler_ == nullptr) return *std::move(result_);
-  return turned_upright(*std::move(result_), orientation_, max_bytes_);
+  return *std::move(result_);
 }
 
 Result<Pixels> scaled_pixels(PixelView pixels, Dimensions target, std::uint64_t max_bytes) {
@@ -410,6 +410,20 @@ Result<Pixels> scaled_pixels(PixelView pixels, Dimensions target, std::uint64_t 
   LECTERN_CHECK(sink.begin(pixels.size));
   for (std::uint32_t y = 0; y < pixels.size.height; ++y) sink.row(pixels.row(y));
   return sink.take();
+}
+
+Pixels scaled_over(Pixels pixels, Dimensions target) {
+  const PixelView source = pixels.view();
+  // A target row ends no farther than the source rows that it is made of.
+  Pixels result = Pixels::of(target, pixels.release());
+  ScalingSink::Scaler scaler(source.size, target);
+  UprightRows rows(target, 1);
+  for (std::uint32_t y = 0; y < source.size.height; ++y) {
+    scaler.add(source.row(y), y, rows, result);
+  }
+  ByteVector rgba = result.release();
+  rgba.resize(static_cast<std::size_t>(rgba_bytes(target)));
+  return Pixels::of(target, std::move(rgba));
 }
 
 }  // namespace lectern

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/request.h"
+#include "image/orient.h"
 #include "image/pixels.h"
 
 namespace lectern {
@@ -31,6 +32,7 @@ class ScalingSink final : public RowSink {
   Result<Pixels> take();
 
  private:
+  friend Pixels scaled_over(Pixels pixels, Dimensions target);
   struct Scaler;
 
   void take_row(ByteSpan rgba, bool is_same);
@@ -39,7 +41,8 @@ class ScalingSink final : public RowSink {
   Dimensions target_;
   std::uint64_t max_bytes_;
   std::uint32_t orientation_;
-  std::optional<Pixels> result_;    ///< upright when the size stays
+  std::optional<Pixels> result_;  ///< upright
+  std::optional<UprightRows> upright_;
   std::unique_ptr<Scaler> scaler_;  ///< null when the size stays
   std::uint32_t next_row_ = 0;      ///< of the source
   std::uint32_t rows_kept_ = 0;     ///< of the region
@@ -47,5 +50,8 @@ class ScalingSink final : public RowSink {
 
 /// The same for pixels in memory.
 Result<Pixels> scaled_pixels(PixelView pixels, Dimensions target, std::uint64_t max_bytes);
+
+/// The same of pixels that are given up, in the memory that they had.
+Pixels scaled_over(Pixels pixels, Dimensions target);
 
 }  // namespace lectern

@@ -15,13 +15,14 @@ std::uint32_t piece_start(std::uint32_t side, std::uint32_t piece, std::uint32_t
 
 }  // namespace
 
-Result<Pixels> sample_of(PixelView pixels, std::uint32_t bands, std::uint32_t rows) {
+Result<Pixels> sample_of(PixelView pixels, std::uint32_t bands, std::uint32_t rows,
+                         std::uint64_t most_pixels) {
   constexpr std::uint32_t kPieces = 8;
   if (pixels.size.height <= bands * rows) {
     bands = 1;
     rows = pixels.size.height;
   }
-  const std::uint64_t most_columns = kMostSamplePixels / (bands * rows);
+  const std::uint64_t most_columns = most_pixels / (bands * rows);
   const bool is_wide = pixels.size.width > most_columns;
   const std::uint32_t pieces = is_wide ? kPieces : 1;
   const std::uint32_t columns =

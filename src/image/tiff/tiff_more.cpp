@@ -156,19 +156,18 @@ class PictureRows final : public RowSink {
   PictureRows(std::uint32_t orientation, std::uint64_t max_bytes)
       : orientation_(orientation), max_bytes_(max_bytes) {}
   Result<void> begin(Dimensions size) override {
-    size_ = size;
     LECTERN_TRY(pixels_, Pixels::create(upright_size(size, orientation_), max_bytes_));
+    rows_.emplace(size, orientation_);
     return {};
   }
-  void row(ByteSpan rgba) override { put_upright(rgba, next_++, size_, orientation_, *pixels_); }
+  void row(ByteSpan rgba) override { rows_->put(rgba, *pixels_); }
   Pixels take() { return *std::move(pixels_); }
 
  private:
   std::uint32_t orientation_;
   std::uint64_t max_bytes_;
-  Dimensions size_;
   std::optional<Pixels> pixels_;
-  std::uint32_t next_ = 0;
+  std::optional<UprightRows> rows_;
 };
 
 }  // namespace
