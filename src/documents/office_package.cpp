@@ -73,6 +73,25 @@ class DecryptedPart final : public ByteStream {
   Inflater inflater_{Inflater::Wrapping::kNone};
 };
 
+/// A part of a document that is one XML.
+class FlatPart final : public ByteStream {
+ public:
+  explicit FlatPart(const PartPieces& pieces) : pieces_(pieces) {}
+
+  Result<ByteSpan> next() override {
+    while (true) {
+      const ByteSpan some = stream_ ? stream_->next().value() : ByteSpan();
+      if (!some.empty() || place_ == pieces_.size()) return some;
+      stream_.emplace(as_bytes(std::string_view(pieces_[place_++])));
+    }
+  }
+
+ private:
+  const PartPieces& pieces_;
+  std::size_t place_ = 0;  ///< of the next
+  std::optional<MemoryStream> stream_;
+};
+
 /// A part that pays for being parsed, by its tags and its bytes. The bytes of as much as people's
 /// packages hold have no price: 16 times what is packed. Nor have the tags of that in a workbook,
 /// which has millions of cells.
@@ -227,9 +246,9 @@ Result<void> OfficePackage::spend_shared(std::uint64_t bytes) {
 }
 
 Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part) {
-  if (const std::string* found = flat_ ? flat_->find(part) : nullptr) {
+  if (const PartPieces* found = flat_ ? flat_->find(part) : nullptr) {
     LECTERN_CHECK(spend_again(found, part));
-    return std::make_unique<MemoryStream>(as_bytes(std::string_view(*found)));
+    return std::make_unique<FlatPart>(*found);
   }
   const ZipMember* member = zip_.find(part);
   LECTERN_CHECK(spend_again(member, part));
@@ -269,7 +288,11 @@ Result<ByteVector> OfficePackage::bytes(std::string_view part, std::uint64_t max
 }
 
 std::optional<std::uint64_t> OfficePackage::size_of(std::string_view part) const {
-  if (const std::string* found = flat_ ? flat_->find(part) : nullptr) return found->size();
+  if (const PartPieces* found = flat_ ? flat_->find(part) : nullptr) {
+    std::uint64_t size = 0;
+    for (const std::string& piece : *found) size += piece.size();
+    return size;
+  }
   const ZipMember* member = zip_.find(part);
   if (member == nullptr) return std::nullopt;
   return encrypted_.has(member->raw_name) ? encrypted_.size_of(member->raw_name)
@@ -278,13 +301,13 @@ std::optional<std::uint64_t> OfficePackage::size_of(std::string_view part) const
 
 Result<ByteVector> OfficePackage::picture(std::string_view key, std::uint64_t max_bytes,
                                           bool whole) {
-  if (const std::string* found = flat_ ? flat_->find(key) : nullptr) {
-    if (!whole) {
-      const std::size_t some =
-          static_cast<std::size_t>(std::min<std::uint64_t>(found->size(), max_bytes));
-      return ByteVector(found->begin(), found->begin() + static_cast<std::ptrdiff_t>(some));
-    }
-    return bytes(key, max_bytes);
+  if (const PartPieces* found = flat_ ? flat_->find(key) : nullptr) {
+    if (whole) return bytes(key, max_bytes);
+    // That of a picture is one piece.
+    const std::string_view first(found->front());
+    const ByteSpan some = as_bytes(first.substr(
+        0, static_cast<std::size_t>(std::min<std::uint64_t>(first.size(), max_bytes))));
+    return ByteVector(some.begin(), some.end());
   }
   const ZipMember* member = zip_.find(key);
   if (member == nullptr) return fail(ErrorCode::kCorruptDocument, "it is not in the package");
