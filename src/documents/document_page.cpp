@@ -17,6 +17,8 @@ namespace {
 /// Headings that an outline keeps.
 constexpr std::size_t kMaxHeadings = 20'000;
 constexpr std::size_t kMaxHeadingChars = 200;
+/// Short lines go on together: they are looked through, or passed over, at once.
+constexpr std::size_t kPieceBytes = std::size_t{16} << 10;
 /// Of an outline, for the lines that close it.
 constexpr std::uint64_t kOutlineEndChars = 140;
 constexpr std::uint64_t kOutlineEndTokens = 40;
@@ -54,7 +56,14 @@ DocumentPage::DocumentPage(const ReadContext& context)
 
 void DocumentPage::append(std::string_view lines) {
   lines_ += count_line_ends(as_bytes(lines), false).lf;
-  if (!context_.request.outline) session_.push(as_bytes(lines));
+  if (context_.request.outline) return;
+  pending_ += lines;
+  if (pending_.size() >= kPieceBytes) pass_on();
+}
+
+void DocumentPage::pass_on() {
+  session_.push(as_bytes(std::string_view(pending_)));
+  pending_.clear();
 }
 
 void DocumentPage::heading(unsigned level, std::string_view text) {
@@ -111,6 +120,7 @@ ToolResult DocumentPage::outline() const {
 
 Result<ToolResult> DocumentPage::finish(DocumentInfo info, std::vector<std::string> warnings,
                                         DocumentPictures* pictures) {
+  if (!pending_.empty()) pass_on();
   ToolResult result = context_.request.outline ? outline() : session_.finish();
   if (result.error) return tl::unexpected<Error>(*std::move(result.error));
   Metadata metadata;

@@ -41,6 +41,7 @@ class DocumentPage final : public MarkdownSink {
   };
 
   ToolResult outline() const;
+  void pass_on();
 
   const ReadContext& context_;
   /// The same with what lines of a document are.
@@ -48,6 +49,7 @@ class DocumentPage final : public MarkdownSink {
   TextSession session_;
   LineSelection selection_;
   std::uint64_t lines_ = 0;
+  std::string pending_;  ///< lines that the session has not been given yet
   std::vector<Heading> headings_;
 };
 

@@ -73,22 +73,41 @@ class DecryptedPart final : public ByteStream {
   Inflater inflater_{Inflater::Wrapping::kNone};
 };
 
-/// A part that pays for being parsed. As much as people's packages hold has no price: 16 times
-/// what is packed. What comes beyond is paid by its bytes and its tags, which may cost nothing.
+/// A part of a document that is one XML.
+class FlatPart final : public ByteStream {
+ public:
+  explicit FlatPart(const PartPieces& pieces) : pieces_(pieces) {}
+
+  Result<ByteSpan> next() override {
+    while (true) {
+      const ByteSpan some = stream_ ? stream_->next().value() : ByteSpan();
+      if (!some.empty() || place_ == pieces_.size()) return some;
+      stream_.emplace(as_bytes(std::string_view(pieces_[place_++])));
+    }
+  }
+
+ private:
+  const PartPieces& pieces_;
+  std::size_t place_ = 0;  ///< of the next
+  std::optional<MemoryStream> stream_;
+};
+
+/// A part that pays for being parsed, by its tags and its bytes. The bytes of as much as people's
+/// packages hold have no price: 16 times what is packed. Nor have the tags of that in a workbook,
+/// which has millions of cells.
 class PaidPart final : public ByteStream {
  public:
-  PaidPart(std::unique_ptr<ByteStream> part, std::uint64_t& free_bytes, WorkBudget& work)
-      : part_(std::move(part)), free_bytes_(free_bytes), work_(work) {}
+  PaidPart(std::unique_ptr<ByteStream> part, FreeWork& free, WorkBudget& work)
+      : part_(std::move(part)), free_(free), work_(work) {}
 
   Result<ByteSpan> next() override {
     LECTERN_TRY(const ByteSpan piece, part_->next());
-    if (piece.size() <= free_bytes_) {
-      free_bytes_ -= piece.size();
-      return piece;
-    }
+    const bool is_free = piece.size() <= free_.bytes;
+    if (is_free) free_.bytes -= piece.size();
+    if (is_free && free_.with_tags) return piece;
     const auto tags = static_cast<std::uint64_t>(std::count(piece.begin(), piece.end(), '<'));
     LECTERN_CHECK(work_.spend("the tags that the package unpacks to",
-                              piece.size() * kByteWork + tags * kTagWork));
+                              (is_free ? 0 : piece.size() * kByteWork) + tags * kTagWork));
     return piece;
   }
 
@@ -97,7 +116,7 @@ class PaidPart final : public ByteStream {
   static constexpr std::uint64_t kTagWork = 400;
 
   std::unique_ptr<ByteStream> part_;
-  std::uint64_t& free_bytes_;
+  FreeWork& free_;
   WorkBudget& work_;
 };
 
@@ -152,16 +171,21 @@ std::string resolved_target(std::string_view part, std::string_view target) {
   return resolved;
 }
 
-OfficePackage::OfficePackage(const ReadContext& context, ZipPackage zip, std::uint64_t most_free)
+OfficePackage::OfficePackage(const ReadContext& context, ZipPackage zip, Holds holds)
     : context_(context), zip_(std::move(zip)), work_(context.options.limits) {
+  // As much text as no document has.
+  constexpr std::uint64_t kMostText = std::uint64_t{128} << 20;
   const std::uint64_t size =
       context.parts == nullptr ? context.bytes.size() : context.parts->size();
   // What was unpacked itself may stand for nothing.
-  if (!context.is_unpacked) free_bytes_ = std::min(kHonestRatio * size, most_free);
+  if (context.is_unpacked) return;
+  free_.bytes = kHonestRatio * size;
+  free_.with_tags = holds == Holds::kCells;
+  if (holds == Holds::kText) free_.bytes = std::min(free_.bytes, kMostText);
 }
 
 Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& context,
-                                                           std::uint64_t most_free) {
+                                                           Holds holds) {
   // A directory without members.
   static constexpr std::uint8_t kNoMembers[22] = {'P', 'K', 5, 6};
   const bool is_flat = context.parts == nullptr && FlatParts::is_flat(context.bytes);
@@ -176,7 +200,7 @@ Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& co
     if (context.parts->is_lacking())
       return fail(ErrorCode::kCorruptDocument, "some of the package is not here");
   }
-  std::unique_ptr<OfficePackage> package(new OfficePackage(context, std::move(zip), most_free));
+  std::unique_ptr<OfficePackage> package(new OfficePackage(context, std::move(zip), holds));
   for (const std::string& doubt : package->zip_.doubts()) package->warn({"{}", doubt});
   if (is_flat) {
     LECTERN_TRY(package->flat_, FlatParts::open(context));
@@ -222,16 +246,16 @@ Result<void> OfficePackage::spend_shared(std::uint64_t bytes) {
 }
 
 Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part) {
-  if (const std::string* found = flat_ ? flat_->find(part) : nullptr) {
+  if (const PartPieces* found = flat_ ? flat_->find(part) : nullptr) {
     LECTERN_CHECK(spend_again(found, part));
-    return std::make_unique<MemoryStream>(as_bytes(std::string_view(*found)));
+    return std::make_unique<FlatPart>(*found);
   }
   const ZipMember* member = zip_.find(part);
   LECTERN_CHECK(spend_again(member, part));
   if (member == nullptr)
     return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", told_name(part)});
   LECTERN_TRY(auto bytes, unpacked(*member));
-  return std::make_unique<PaidPart>(std::move(bytes), free_bytes_, work_);
+  return std::make_unique<PaidPart>(std::move(bytes), free_, work_);
 }
 
 /// A part of the package, which may be encrypted.
@@ -264,7 +288,11 @@ Result<ByteVector> OfficePackage::bytes(std::string_view part, std::uint64_t max
 }
 
 std::optional<std::uint64_t> OfficePackage::size_of(std::string_view part) const {
-  if (const std::string* found = flat_ ? flat_->find(part) : nullptr) return found->size();
+  if (const PartPieces* found = flat_ ? flat_->find(part) : nullptr) {
+    std::uint64_t size = 0;
+    for (const std::string& piece : *found) size += piece.size();
+    return size;
+  }
   const ZipMember* member = zip_.find(part);
   if (member == nullptr) return std::nullopt;
   return encrypted_.has(member->raw_name) ? encrypted_.size_of(member->raw_name)
@@ -273,13 +301,13 @@ std::optional<std::uint64_t> OfficePackage::size_of(std::string_view part) const
 
 Result<ByteVector> OfficePackage::picture(std::string_view key, std::uint64_t max_bytes,
                                           bool whole) {
-  if (const std::string* found = flat_ ? flat_->find(key) : nullptr) {
-    if (!whole) {
-      const std::size_t some =
-          static_cast<std::size_t>(std::min<std::uint64_t>(found->size(), max_bytes));
-      return ByteVector(found->begin(), found->begin() + static_cast<std::ptrdiff_t>(some));
-    }
-    return bytes(key, max_bytes);
+  if (const PartPieces* found = flat_ ? flat_->find(key) : nullptr) {
+    if (whole) return bytes(key, max_bytes);
+    // That of a picture is one piece.
+    const std::string_view first(found->front());
+    const ByteSpan some = as_bytes(first.substr(
+        0, static_cast<std::size_t>(std::min<std::uint64_t>(first.size(), max_bytes))));
+    return ByteVector(some.begin(), some.end());
   }
   const ZipMember* member = zip_.find(key);
   if (member == nullptr) return fail(ErrorCode::kCorruptDocument, "it is not in the package");

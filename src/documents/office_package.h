@@ -64,17 +64,22 @@ class PartReader {
   XmlReader xml_;
 };
 
+/// What parts may unpack to before each of their bytes is paid for.
+struct FreeWork {
+  std::uint64_t bytes = 0;
+  bool with_tags = false;  ///< nor do the tags in those bytes cost anything
+};
+
 /// A package whose members are the parts of a document, or one XML that holds them. Its pictures
 /// are known by their part.
 class OfficePackage final : public PictureSource {
  public:
-  /// As much text as no document has, but sheets do.
-  static constexpr std::uint64_t kMostText = std::uint64_t{128} << 20;
+  /// What makes a package large.
+  enum class Holds : std::uint8_t { kText, kCells };
 
   /// \param context  must outlive the package.
-  /// \param most_free  bytes that parts may unpack to, at most, before their tags are paid for.
   static Result<std::unique_ptr<OfficePackage>> open(const ReadContext& context,
-                                                     std::uint64_t most_free = kMostText);
+                                                     Holds holds = Holds::kText);
 
   /// True when there is such a part.
   bool has(std::string_view part) const {
@@ -116,7 +121,7 @@ class OfficePackage final : public PictureSource {
   std::vector<std::string> take_warnings() { return std::move(warnings_); }
 
  private:
-  OfficePackage(const ReadContext& context, ZipPackage zip, std::uint64_t most_free);
+  OfficePackage(const ReadContext& context, ZipPackage zip, Holds holds);
 
   Relationships read_relationships(std::string_view part);
   void read_content_types();
@@ -128,7 +133,7 @@ class OfficePackage final : public PictureSource {
   ZipPackage zip_;
   std::optional<FlatParts> flat_;
   WorkBudget work_;
-  std::uint64_t free_bytes_ = 0;  ///< that parts may unpack to before their tags are paid for
+  FreeWork free_;
   EncryptedOdf encrypted_;
   bool knows_types_ = false;
   std::optional<Relationships> own_links_;

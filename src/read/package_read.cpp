@@ -283,7 +283,11 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   if (!reopen()) return false;
   knowledge.can_go_back = file_.can_go_back || file_.size_bytes;
   knowledge.is_sequential = file_.is_sequential || !stream_->is_stored();
-  if (knowledge.is_sequential) knowledge.packed_bytes = file_.packed_bytes;
+  // What stands beside it in its archive is no reason for what it unpacks to.
+  const bool is_apart = !file_.is_sequential && member_.stored_bytes > 0;
+  member_packed_bytes_ = std::min(member_.stored_bytes, packed_bytes_);
+  if (knowledge.is_sequential)
+    knowledge.packed_bytes = is_apart ? &member_packed_bytes_ : file_.packed_bytes;
   // Of an archive that is cut off it has what is left.
   if (stream_->is_stored() && member_.stored_bytes == member_.size_bytes && window_.size())
     knowledge.size_bytes =

@@ -72,8 +72,9 @@ class PackageRead final : public PackageReading {
   bool is_single_;  ///< one member without a name of its own
   std::string name_;
   FileKnowledge file_;
-  std::uint64_t unpacked_ = 0;      ///< unless `file_` has a count of its own
-  std::uint64_t packed_bytes_;      ///< the same; of this file, as far as it is known
+  std::uint64_t unpacked_ = 0;  ///< unless `file_` has a count of its own
+  std::uint64_t packed_bytes_;  ///< the same; of this file, as far as it is known
+  std::uint64_t member_packed_bytes_ = 0;
   UnpackerMemory unpacker_memory_;  ///< the same
   Question question_;
   std::optional<ToolResult> result_;

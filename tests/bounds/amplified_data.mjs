@@ -6,6 +6,14 @@ import { compoundFile } from './compound.mjs';
 const repeat = (n, piece) => Array.from({ length: n }, (_, i) => (typeof piece === 'function' ? piece(i) : piece)).join('');
 const list = (n, make) => Array.from({ length: n }, (_, i) => make(i));
 const numbered = (name, i) => `${name}${i.toString(16).toUpperCase().padStart(8, '0')}`;
+/** Letters that cannot be packed well. */
+function noise(bytes) {
+  let seed = 1;
+  return repeat(bytes, () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return String.fromCharCode(seed >>> 25);
+  });
+}
 const kOutline = ['--outline'];
 const kMessage = { name: '__properties_version1.0', data: Buffer.alloc(48) };
 
@@ -68,6 +76,30 @@ export const kAmplifiedData = {
         'META-INF/container.xml':
           '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="o.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
         'o.opf': `<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="a" href="${'n'.repeat(3_900)}" media-type="application/xhtml+xml"/></manifest><spine>${'<itemref idref="a"/>'.repeat(n)}</spine></package>`,
+      }),
+  },
+  'words of a chapter': {
+    name: 'a.epub',
+    n: 4_000_000,
+    make: (n) =>
+      zipFile({
+        mimetype: 'application/epub+zip',
+        'META-INF/container.xml':
+          '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="o.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+        'o.opf':
+          '<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>',
+        'a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><body><p>${'a '.repeat(n)}</p></body></html>`,
+      }),
+  },
+  'headings of a letter beside a large picture': {
+    name: 'a.odt',
+    n: 40_000,
+    options: ['--search', 'absent'],
+    make: (n) =>
+      zipFile({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'content.xml': `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text>${'<text:h>a</text:h>'.repeat(n)}</office:text></office:body></office:document-content>`,
+        'Pictures/a.png': noise(n * 2),
       }),
   },
   'points that a chart lacks in each of its places': {

@@ -31,5 +31,17 @@ export const kAmplifiedUnpacked = {
     make: (n) => gzipSync('From a@b Sat Jan  1 00:00:00 2000\nFrom: a@b\nSubject: x\n\nhello\n\n'.repeat(n)),
   },
   'a long paragraph that a text in RTF unpacks to': { name: 'a.rtf.gz', n: 1_000_000, make: (n) => gzipSync(`{\\rtf1 ${'words '.repeat(n / 6)}}`) },
+  'a long text behind styles of a document in one XML': {
+    name: 'a.fodt.gz',
+    n: 600,
+    make: (n) => {
+      const kSpaces = 'office text style'.split(' ').map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`);
+      const styles = `<style:style style:name="a">${repeat(1_200, `<style:x style:y="${'z'.repeat(1000)}"/>`)}</style:style>`;
+      const text = repeat(n, `<text:p>${'word '.repeat(2000)}</text:p>`);
+      return gzipSync(
+        `<office:document ${kSpaces.join(' ')} office:mimetype="application/vnd.oasis.opendocument.text"><office:styles>${styles}</office:styles><office:body><office:text>${text}</office:text></office:body></office:document>`,
+      );
+    },
+  },
   'long parts of a document in one XML': { name: 'a.xml', n: 6, make: flatPackage },
 };

@@ -6,6 +6,8 @@ const kOfWorkers = ['--max-decoded-bytes', '41943040'];
 
 /** @type {Record<string, {n: number, bytes?: number, limits: string[], says: RegExp}>} by the names of amplified.mjs */
 export const kRefused = {
+  'words of a chapter': { n: 4_000_000, limits: kLittleMemory, says: /it has more than/ },
+  'headings of a letter beside a large picture': { n: 40_000, limits: ['--max-work', '20000000'], says: /units of work/ },
   'pictures that share what JBIG2 has for all': { n: 150, bytes: 4_000_000, limits: [], says: /units of work/ },
   'fonts that share a map to Unicode': { n: 40, limits: kLittleMemory, says: /is too large/ },
   'fonts that share an encoding': { n: 40, limits: kLittleMemory, says: /is too large/ },

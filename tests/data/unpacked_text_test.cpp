@@ -57,6 +57,19 @@ TEST_CASE("an outline of a text that few bytes unpack to ends where the work doe
   CHECK(whole.metadata.warnings.empty());
 }
 
+TEST_CASE("what stands beside a member of an archive pays for nothing of it", "[data]") {
+  ZipWriter zip;
+  zip.add("large.bin", std::string(400'000, 'x'), false);
+  zip.add("a.yaml", lines(100'000));
+  ReadRequest request;
+  request.outline = true;
+  request.file_path = "a.zip";
+  ReadOptions options;
+  options.host.member = "a.yaml";
+  options.limits.max_work = 40'000'000;
+  CHECK(read(zip.finish(), request, options).content.find("Up to line ") != std::string::npos);
+}
+
 TEST_CASE("where an outline ends with the work is no mistake of the text", "[data]") {
   std::string json = "[{\"first\": \"value\"}";
   std::string records;

@@ -54,12 +54,15 @@ class EpubReader final : HtmlHost {
       writer.raw(pictures_.mark(chapter.part, ""));
       return;
     }
-    auto bytes = package_.bytes(chapter.part, context_.options.limits.max_decoded_bytes);
+    // Its bytes, its characters and a paragraph that grows.
+    constexpr std::uint64_t kCopies = 5;
+    auto bytes = package_.bytes(chapter.part, context_.options.limits.max_decoded_bytes / kCopies);
     if (!bytes) {
       package_.warn(chapter.part, bytes.error());
       return writer.note_block("(not readable)");
     }
-    const auto html = html_source(*bytes, "", context_.options.encoding_tables);
+    std::string room;
+    const auto html = html_view(*bytes, "", context_.options.encoding_tables, room);
     if (!html) {
       package_.warn(chapter.part, html.error());
       return writer.note_block("(not readable)");

@@ -47,7 +47,7 @@ void take_package_apart(XmlReader& xml, FlatParts& parts) {
         const std::size_t data = xml.depth();
         while (xml.next_in(data)) {
           if (xml.event() != Event::kStart) continue;
-          if (writer.bytes() > 0) {
+          if (!writer.is_empty()) {
             xml.skip();
           } else {
             copy_element(xml, writer);
@@ -169,18 +169,14 @@ class OpenDocumentParts {
 }  // namespace
 
 FlatParts::FlatParts(const ReadContext& context) : max_bytes_(room_beside_unpacked(context)) {
-  const std::size_t file = context.bytes.size();
-  // Names of other namespaces may be longer.
-  constexpr std::size_t kMoreShare = 8;
-  room_ = {max_bytes_,
-           static_cast<std::size_t>(std::min<std::uint64_t>(file + file / kMoreShare, max_bytes_))};
+  room_ = {max_bytes_};
   // A text that grows, and the bytes in it. Hosts that decode little have room for pictures that
   // may be shown.
   constexpr std::uint64_t kTextShare = 4;
   const std::uint64_t shown =
       std::min(context.options.limits.max_image_bytes, max_bytes_ / 3) / 2 * 3;
   max_text_bytes_ = static_cast<std::size_t>(
-      std::min<std::uint64_t>(file, std::max(max_bytes_ / kTextShare, shown)));
+      std::min<std::uint64_t>(context.bytes.size(), std::max(max_bytes_ / kTextShare, shown)));
 }
 
 bool FlatParts::is_flat(ByteSpan bytes) {
@@ -219,9 +215,9 @@ Result<FlatParts> FlatParts::open(const ReadContext& context) {
   return parts;
 }
 
-const std::string* FlatParts::find(std::string_view part) const {
+const PartPieces* FlatParts::find(std::string_view part) const {
   const auto found = parts_.find(part);
-  return found == parts_.end() ? nullptr : &found->second.bytes;
+  return found == parts_.end() ? nullptr : &found->second.pieces;
 }
 
 std::string_view FlatParts::type_of(std::string_view part) const {
@@ -229,16 +225,17 @@ std::string_view FlatParts::type_of(std::string_view part) const {
   return found == parts_.end() ? std::string_view() : found->second.type;
 }
 
-void FlatParts::add(std::string name, std::string bytes, std::string_view type) {
-  room_.is_full |= bytes.size() > room_.bytes;
-  if (room_.is_full) return;
-  room_.bytes -= bytes.size();
-  keep(std::move(name), std::move(bytes), type);
+void FlatParts::add(std::string name, PartPieces pieces, std::string_view type) {
+  for (const std::string& piece : pieces) {
+    room_.is_full |= piece.size() > room_.bytes;
+    room_.bytes -= std::min<std::uint64_t>(piece.size(), room_.bytes);
+  }
+  if (!room_.is_full) keep(std::move(name), std::move(pieces), type);
 }
 
 void FlatParts::add(std::string name, PartWriter& writer, std::string_view type) {
-  std::string bytes = writer.take();
-  if (!room_.is_full) keep(std::move(name), std::move(bytes), type);
+  PartPieces pieces = writer.take();
+  if (!room_.is_full) keep(std::move(name), std::move(pieces), type);
 }
 
 void FlatParts::add_encoded(std::string name, XmlReader& xml, std::string_view type) {
@@ -247,15 +244,15 @@ void FlatParts::add_encoded(std::string name, XmlReader& xml, std::string_view t
   if (base64.size() == max_text_bytes_) {
     ++left_out_;
   } else if (const auto bytes = base64_decode(base64)) {
-    add(std::move(name), std::string(as_chars(*bytes)), type);
+    add(std::move(name), PartPieces{std::string(as_chars(*bytes))}, type);
   }
 }
 
-void FlatParts::keep(std::string name, std::string bytes, std::string_view type) {
-  if (bytes.empty() || name.empty()) return;
+void FlatParts::keep(std::string name, PartPieces pieces, std::string_view type) {
+  if (pieces.empty() || pieces.front().empty() || name.empty()) return;
   room_.is_full |= parts_.size() >= kMaxFlatParts;
   if (!room_.is_full)
-    parts_.insert_or_assign(std::move(name), Part{std::move(bytes), std::string(type)});
+    parts_.insert_or_assign(std::move(name), Part{std::move(pieces), std::string(type)});
 }
 
 }  // namespace lectern

@@ -24,14 +24,14 @@ class FlatParts {
   static Result<FlatParts> open(const ReadContext& context);
 
   /// Null when there is none.
-  const std::string* find(std::string_view part) const;
+  const PartPieces* find(std::string_view part) const;
   /// The type that the document states for it.
   std::string_view type_of(std::string_view part) const;
   /// What the document lacks.
   const std::optional<Error>& damage() const { return damage_; }
 
   /// A part more, unless there is no room for it.
-  void add(std::string name, std::string bytes, std::string_view type = {});
+  void add(std::string name, PartPieces pieces, std::string_view type = {});
   /// A part from the base64 in the element that has begun.
   void add_encoded(std::string name, XmlReader& xml, std::string_view type = {});
   /// Takes what `writer` has written, and paid for, as a part.
@@ -43,14 +43,14 @@ class FlatParts {
 
  private:
   struct Part {
-    std::string bytes;
+    PartPieces pieces;
     std::string type;
   };
 
   explicit FlatParts(const ReadContext& context);
 
   std::map<std::string, Part, std::less<>> parts_;
-  void keep(std::string name, std::string bytes, std::string_view type);
+  void keep(std::string name, PartPieces pieces, std::string_view type);
 
   std::uint64_t max_bytes_;
   PartRoom room_;

@@ -1,26 +1,31 @@
 #include "documents/flat/part_writer.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/format.h"
 
 namespace lectern {
+namespace {
+
+constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
+
+}  // namespace
 
 /// Takes what was written off the room. \returns false when nothing more may be written.
 bool PartWriter::has_room() {
-  // A string that grows by itself needs three times its bytes while it does. All that is left goes
-  // to one part: most documents have one that is long.
-  constexpr std::size_t kLongBytes = std::size_t{1} << 20;
-  if (text_.size() > kLongBytes && text_.capacity() < room_.spare) {
-    reserved_ = std::exchange(room_.spare, 0);
-    text_.reserve(reserved_);
-  }
   const std::uint64_t more = text_.size() - paid_bytes_;
   paid_bytes_ = text_.size();
   room_.is_full |= more > room_.bytes;
   room_.bytes -= std::min(more, room_.bytes);
+  if (text_.size() > kPieceBytes) end_piece();
   return !room_.is_full;
+}
+
+void PartWriter::end_piece() {
+  // Without what it has grown beyond its bytes.
+  pieces_.emplace_back(text_);
+  text_.clear();
+  paid_bytes_ = 0;
 }
 
 /// Each namespace has a prefix of its own: its number.
@@ -109,22 +114,17 @@ void PartWriter::end() {
   text_ += '>';
 }
 
-std::string PartWriter::take() {
-  if (root_end_ == 0) return "";
+PartPieces PartWriter::take() {
+  if (root_end_ == 0) return {};
   std::string declarations;
   for (std::size_t i = 0; i < used_.size(); ++i) {
     if (!used_[i]) continue;
     const std::string uri = uri_of(static_cast<Xmlns>(i));
     append_to(declarations, {" xmlns:n{}=\"{}\"", i, uri.empty() ? "urn:unknown" : uri});
   }
-  text_.insert(root_end_, declarations);
-  // Another part is as long: it gets what this one has not used.
-  if (text_.size() < reserved_ / 2) {
-    room_.spare += reserved_ - text_.size();
-    std::string copy(text_);
-    text_.swap(copy);
-  }
-  return std::move(text_);
+  end_piece();
+  pieces_.front().insert(root_end_, declarations);
+  return std::move(pieces_);
 }
 
 }  // namespace lectern

@@ -16,9 +16,11 @@ namespace lectern {
 /// What parts may hold, for all writers of a document.
 struct PartRoom {
   std::uint64_t bytes = 0;  ///< that are left
-  std::size_t spare = 0;    ///< bytes that parts are likely to have, and that no writer has taken
   bool is_full = false;     ///< something had no room: then nothing more is written
 };
+
+/// The bytes of a part in pieces: one string would need as much again while it grows.
+using PartPieces = std::vector<std::string>;
 
 class PartWriter {
  public:
@@ -37,22 +39,23 @@ class PartWriter {
   void start_as(const XmlReader& xml) { start_as(xml, xml.space(), xml.name()); }
   void start_as(const XmlReader& xml, Xmlns space, std::string_view name);
 
-  std::size_t bytes() const { return text_.size(); }
+  bool is_empty() const { return pieces_.empty() && text_.empty(); }
   /// Elements that have not ended.
   std::size_t depth() const { return open_.size(); }
-  /// The document, whose elements have all ended; "" when there is none.
-  std::string take();
+  /// The document, whose elements have all ended; none when there is none.
+  PartPieces take();
 
  private:
   bool has_room();
+  void end_piece();
   void put_name(Xmlns space, std::string_view name);
   void escaped(std::string_view text);
   void close_tag();
 
   PartRoom& room_;
-  std::string text_;
+  PartPieces pieces_;           ///< that have ended
+  std::string text_;            ///< the last piece
   std::size_t paid_bytes_ = 0;  ///< of `text_`, taken off the room
-  std::size_t reserved_ = 0;    ///< bytes for `text_`, taken off what is spare
   std::size_t root_end_ = 0;    ///< behind the name of the root, where namespaces are declared
   bool in_tag_ = false;
   std::vector<std::pair<Xmlns, std::string>> open_;

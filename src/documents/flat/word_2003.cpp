@@ -93,7 +93,7 @@ class Word2003 {
     finish("comments", comments_);
     for (const std::string_view type : {"footnotes", "endnotes", "comments"}) relate(type);
     while (relations_.depth() > 0) relations_.end();
-    const std::string relations = relations_.take();
+    const PartPieces relations = relations_.take();
     for (const std::string_view part : {"document", "footnotes", "endnotes", "comments"})
       linked_.emplace_back(part);
     for (const std::string& part : linked_)

@@ -8,6 +8,7 @@
 #include "base/message.h"
 #include "documents/html/html_style.h"
 #include "documents/markdown/escape.h"
+#include "text/utf8.h"
 #include "text/word_kernels.h"
 
 namespace lectern {
@@ -15,6 +16,8 @@ namespace {
 
 /// Of one block of code.
 constexpr std::size_t kMaxPreBytes = std::size_t{16} << 20;
+/// A longer text is written in pieces: each stands in memory more than once.
+constexpr std::size_t kTextPieceBytes = std::size_t{1} << 20;
 /// Of a link that is compared with the next one.
 constexpr std::size_t kMaxComparedBytes = 4096;
 
@@ -276,6 +279,16 @@ void HtmlMarkdown::write_pre() {
 }
 
 void HtmlMarkdown::text(std::string_view text) {
+  while (text.size() > kTextPieceBytes && pres_ == 0) {
+    std::size_t end = kTextPieceBytes;
+    while (end < text.size() && is_utf8_continuation(static_cast<std::uint8_t>(text[end]))) ++end;
+    write_text(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  write_text(text);
+}
+
+void HtmlMarkdown::write_text(std::string_view text) {
   if (math_.is_open()) return math_.text(text);
   if (pres_ > 0) {
     if (pre_.size() + text.size() > kMaxPreBytes) write_pre();

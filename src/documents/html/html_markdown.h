@@ -147,6 +147,7 @@ class HtmlMarkdown final : HtmlTreeSink {
   void leave_link();
   void start_table(Open& table);
   void start_frame();
+  void write_text(std::string_view text);
   void stray_text(std::string_view piece);
 
   MarkdownWriter& writer_;

@@ -119,12 +119,12 @@ HtmlTokenizer::Kind HtmlTokenizer::next() {
 }
 
 HtmlTokenizer::Kind HtmlTokenizer::read_text() {
-  std::size_t end = rest_.find('<', 1);
-  if (end == rest_.npos) end = rest_.size();
-  if (end > kPieceBytes) {
-    // Between words, so that no reference is cut.
-    const std::size_t space = rest_.find_first_of(kSpaces, kPieceBytes);
-    if (space < end) end = space;
+  std::size_t end = rest_.substr(0, kPieceBytes).find('<', 1);
+  if (end == rest_.npos) {
+    // Between words, so that no reference is cut. A tag that is far is not looked for by each
+    // piece.
+    end = std::min(kPieceBytes, rest_.size());
+    while (end < rest_.size() && rest_[end] != '<' && !is_space(rest_[end])) ++end;
   }
   text_ = rest_.substr(0, end);
   if (text_.find('&') != text_.npos) {

@@ -135,7 +135,9 @@ void MailWriter::warn_of_parts() {
 void MailWriter::write_part(const MailPart& part, int depth) {
   const std::string& type = part.type.value;
   if (part.head.is_cut && !std::exchange(lacks_fields_, true))
-    add_to(warnings_, "a head of the mail has more fields than are read: the others are left out");
+    add_to(
+        warnings_,
+        "a head of the mail has more fields than are read, or longer ones: the rest is left out");
   if (depth > kMaxMailDepth) return warn_of_parts();
   if (type.starts_with("multipart/")) {
     if (part_count_ > kMaxMailParts) return warn_of_parts();

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kMaxFields = 10'000;
 constexpr std::size_t kMaxFieldNameBytes = 200;
+/// Of a field: more than any list of recipients has.
+constexpr std::size_t kMaxFieldBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxParameters = 200;
 
 constexpr std::uint8_t kNoDigit = 0xFF;
@@ -207,8 +209,11 @@ MailHead read_mail_head(ByteSpan bytes) {
       if (!head.fields.empty() || at == 0) break;
       head.skipped_bytes += trimmed_view(text.substr(at, end - at)).size();
     } else if (head.fields.size() < kMaxFields) {
-      head.fields.push_back({ascii_lower(trimmed_view(line.substr(0, colon))),
-                             trimmed_view(text.substr(at + colon + 1, end - at - colon - 1))});
+      const std::string_view value =
+          trimmed_view(text.substr(at + colon + 1, end - at - colon - 1));
+      head.fields.push_back(
+          {ascii_lower(trimmed_view(line.substr(0, colon))), value.substr(0, kMaxFieldBytes)});
+      head.is_cut |= value.size() > kMaxFieldBytes;
     } else {
       head.is_cut = true;
     }

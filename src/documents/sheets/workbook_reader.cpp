@@ -78,7 +78,7 @@ Result<ToolResult> read_workbook(const ReadContext& context) {
   if (context.format.mime_type == "application/vnd.ms-excel")
     return FlatParts::is_flat(context.bytes) ? read_xml_workbook(context) : read_xls(context);
   if (context.format.mime_type == "text/csv") return read_delimited(context);
-  LECTERN_TRY(const auto package, OfficePackage::open(context, ~std::uint64_t{0}));
+  LECTERN_TRY(const auto package, OfficePackage::open(context, OfficePackage::Holds::kCells));
   DocumentPictures pictures(*package, context.options);
   if (context.format.mime_type.find("opendocument") != std::string_view::npos) {
     LECTERN_TRY(const auto workbook, OdsWorkbook::open(context, *package, pictures));

@@ -55,6 +55,28 @@ TEST_CASE("a book's outline has the titles of its table of contents") {
   CHECK(read_book(request).content == "chapter 1: Beginning\n  # One\nchapter 2: Two\n");
 }
 
+TEST_CASE("a chapter that is longer than may be held beside what is made of it is named") {
+  ZipWriter zip;
+  zip.add("META-INF/container.xml",
+          "<container><rootfiles><rootfile full-path=\"a.opf\"/></rootfiles></container>");
+  zip.add("a.opf",
+          "<package xmlns=\"http://www.idpf.org/2007/opf\"><manifest>"
+          "<item id=\"a\" href=\"a.xhtml\" media-type=\"application/xhtml+xml\"/>"
+          "</manifest><spine><itemref idref=\"a\"/></spine></package>");
+  zip.add("a.xhtml", "<html><body><p>" + std::string(50'000, 'a') + "</p></body></html>");
+  const ByteVector file = zip.finish();
+  ReadRequest request;
+  request.file_path = "a.epub";
+  ReadOptions options;
+  options.limits.max_decoded_bytes = 1'000'000;
+  CHECK(read(file, request, options).content.find("aaaa") != std::string::npos);
+  options.limits.max_decoded_bytes = 200'000;
+  const ToolResult result = read(file, request, options);
+  CHECK(result.content.find("(not readable)") != std::string::npos);
+  REQUIRE_FALSE(result.metadata.warnings.empty());
+  CHECK(result.metadata.warnings[0].find("it has more than 40,000 bytes") != std::string::npos);
+}
+
 TEST_CASE("chapters that are encrypted are named, scrambled fonts are not") {
   constexpr std::string_view kStart =
       "<encryption xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\"><EncryptedData>"

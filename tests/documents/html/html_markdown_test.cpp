@@ -30,6 +30,16 @@ TEST_CASE("headings, paragraphs and their white space") {
         "## A b\n\none two\n\nthree four\n");
 }
 
+TEST_CASE("a text that is read and written in pieces stays what it is") {
+  std::string words;
+  while (words.size() < 2'500'000) words += words.size() % 3 == 0 ? "\xC3\xA4 " : "b\xE2\x82\xAC";
+  words += 'c';
+  CHECK(markdown("<p>" + words) == words + '\n');
+  CHECK(markdown("<p>" + words + "<b>d</b>", true) == words + "**d**\n");
+  const std::string word(2'500'000, 'w');
+  CHECK(markdown("<p>" + word + " <i>d</i></p>e") == word + " *d*\n\ne\n");
+}
+
 TEST_CASE("white space between words is one blank, wherever it stands") {
   for (std::size_t at = 1; at < 24; ++at) {
     const std::string before(at, 'a');

@@ -126,6 +126,9 @@ TEST_CASE("a field with CR in it keeps its words apart, and fields that are too 
   std::string many;
   for (int i = 0; i < 10'001; ++i) many += "X: y\n";
   CHECK(warns(read_mail_text(many + "Subject: late\n\nbody\n"), "more fields than are read"));
+  const std::string subject(1'100'000, 'x');
+  CHECK(warns(read_mail_text("Subject: " + subject + "\n\nbody\n"), "or longer ones"));
+  CHECK(!warns(read_mail_text("Subject: " + subject.substr(100'000) + "\n\nbody\n"), "longer"));
 }
 
 TEST_CASE("text outside of a mail's parts is left out with a warning") {
