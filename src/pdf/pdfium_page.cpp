@@ -136,7 +136,8 @@ struct RenderLimit : IFSDK_PAUSE {
 
  private:
   static FPDF_BOOL need_to_pause(IFSDK_PAUSE* pause) {
-    return --static_cast<RenderLimit*>(pause)->steps_left < 0;
+    // What is drawn when no work is left is not shown.
+    return --static_cast<RenderLimit*>(pause)->steps_left < 0 || lectern_pdfium::is_exhausted();
   }
 };
 
