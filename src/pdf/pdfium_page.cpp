@@ -40,6 +40,7 @@ constexpr std::uint64_t kMaxParseSteps = 30'000;
 constexpr std::string_view kContents = "the contents of the PDF's pages so far";
 /// To parse a byte of content, and to find its words, in units of work.
 constexpr std::uint64_t kWorkOfContentByte = 400;
+/// And for the page itself.
 constexpr std::uint64_t kWorkOfPage = 200'000;
 /// That much content has every page.
 constexpr std::uint64_t kFreeBytes = 4 << 10;
