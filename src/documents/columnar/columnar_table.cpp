@@ -15,8 +15,23 @@ void ColumnarTools::warn(const Message& message) const {
   warnings.push_back(std::move(text));
 }
 
+Result<void> ColumnarTools::pay_for_block(std::uint64_t packed) const {
+  constexpr std::uint64_t kSharedWork = 400;
+  return budget.spend("the table's pages that share their bytes", bytes.again(packed), kSharedWork);
+}
+
+Result<void> ColumnarTools::pay_for_text(const ColumnarType& type, ByteSpan value,
+                                         std::uint64_t most) const {
+  constexpr std::uint64_t kDigitsWork = 10'000;
+  constexpr std::uint64_t kLookWork = 3;
+  if (type.kind == ColumnarKind::kUnknown && value.size() > most)
+    return budget.spend("the table's values", value.size(), kLookWork);
+  if (!has_digits(type.kind)) return {};
+  return budget.spend("values that share their bytes", bytes.again_in_digits(), kDigitsWork);
+}
+
 bool ColumnarTable::pay_for_row() {
-  constexpr std::uint64_t kCellWork = 60;
+  constexpr std::uint64_t kCellWork = 90;
   auto spent = tools_.budget.spend("the table's rows", columns_.size() + 1, kCellWork);
   if (!spent) error_ = std::move(spent).error();
   return !error_;

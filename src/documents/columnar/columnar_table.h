@@ -12,6 +12,7 @@
 #include "base/limits.h"
 #include "base/work_budget.h"
 #include "documents/columnar/columnar_bytes.h"
+#include "documents/columnar/columnar_value.h"
 #include "documents/database/row_record.h"
 
 namespace lectern {
@@ -36,6 +37,12 @@ struct ColumnarTools {
   std::vector<std::string>& warnings;
 
   void warn(const Message& message) const;
+  /// Pays for a block that is unpacked. Tables have each of theirs once: what is beyond the file's
+  /// size is shared, and small blocks and tables of codes take long.
+  Result<void> pay_for_block(std::uint64_t packed) const;
+  /// Pays for a value whose text is made, or looked through. \param most  bytes that are shown of
+  /// it
+  Result<void> pay_for_text(const ColumnarType& type, ByteSpan bytes, std::uint64_t most) const;
   /// Whether no more warnings are kept.
   bool has_warned_enough() const { return warnings.size() > kMostWarnings; }
 

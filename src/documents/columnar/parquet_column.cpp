@@ -157,7 +157,11 @@ ColumnarStep ParquetColumn::read_header(Header& header) {
       return wrong("the file ends within it");
     }
     header = Header();
-    if (header.read(*bytes)) break;
+    const bool is_read = header.read(*bytes);
+    constexpr std::uint64_t kHeaderWork = 8;
+    if (auto spent = tools_.budget.spend("the table's pages", header.size, kHeaderWork); !spent)
+      return wrong(spent.error());
+    if (is_read) break;
     if (size == here || size >= kMostHeaderBytes) return wrong("its header is damaged");
   }
   if (header.packed < 0 || header.unpacked < 0 ||
@@ -335,6 +339,7 @@ ColumnarStep ParquetColumn::next_page(std::uint64_t row) {
       if (tools_.bytes.is_lacking()) return ColumnarStep::kNeedsBytes;
       return wrong("the file ends within it");
     }
+    if (auto spent = tools_.pay_for_block(size); !spent) return wrong(spent.error());
     if (header.crc && crc32_of(0, *body) != *header.crc) return wrong("its checksum is wrong");
     // Levels are put in front of what was unpacked, and a dictionary knows where its words begin.
     const auto unpacked = static_cast<std::uint64_t>(header.unpacked);
@@ -392,8 +397,12 @@ bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes, std::uint
       // A number is no row of bytes, whose order would be another one.
       if (node_.stored == ParquetType::kInt32 || node_.stored == ParquetType::kInt64)
         value.bytes = {};
-      entry.value =
-          columnar_value(node_.type, value, std::min(text_bytes, std::max(room, kLeastTextBytes)));
+      const std::uint64_t most = std::min(text_bytes, std::max(room, kLeastTextBytes));
+      if (auto spent = tools_.pay_for_text(node_.type, value.bytes, most); !spent) {
+        wrong(spent.error());
+        return false;
+      }
+      entry.value = columnar_value(node_.type, value, most);
     }
   }
   if (!is_kept) return true;
@@ -435,7 +444,9 @@ ColumnarStep ParquetColumn::read(std::uint64_t row, std::uint64_t text_bytes, st
     if (node_.repetition == 0 && !is_reading_ && next_row_ < row && node_.definition == 0) {
       // Nothing lies between values: they are left out at once.
       const std::uint64_t some = std::min(row - next_row_, left_);
-      if (auto spent = tools_.budget.spend("the table's values", some); !spent)
+      constexpr std::uint64_t kPassedWork = 30;
+      const std::uint64_t each = values_.has_cheap_skips() ? 1 : kPassedWork;
+      if (auto spent = tools_.budget.spend("the table's values", some, each); !spent)
         return wrong(spent.error());
       if (!values_.skip(some)) return wrong("it has fewer values than stated");
       left_ -= some;
@@ -449,8 +460,10 @@ ColumnarStep ParquetColumn::read(std::uint64_t row, std::uint64_t text_bytes, st
       is_reading_ = next_row_ == row;
       ++next_row_;
     }
-    if (!take_entry(is_reading_, text_bytes, room))
+    if (!take_entry(is_reading_, text_bytes, room)) {
+      if (is_out_of_work_) return ColumnarStep::kFailed;
       return wrong({"its values are damaged before row {,} of its row group", next_row_});
+    }
     if (is_reading_ && node_.repetition == 0) break;
   }
   is_reading_ = false;
