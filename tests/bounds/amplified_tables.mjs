@@ -62,6 +62,11 @@ export const kAmplifiedTables = {
     options: ['--search', 'absent'],
     make: (n) => parquetFractions(n),
   },
+  'elements of a list of Parquet': {
+    name: 'a.parquet',
+    n: 500_000,
+    make: (n) => parquetList(n),
+  },
   'fractions of SQLite in cells that share a record': {
     name: 'a.sqlite',
     n: 20,
@@ -202,6 +207,21 @@ function parquetFractions(rows) {
   const pages = Buffer.concat([words, fraction, head, run]);
   const column = thrift(integer(1, 5), integer(3, 0), text(4, 'a'));
   return parquetWith(pages, [chunkAt(4, pages.length, 0, 5)], column, 1, rows);
+}
+
+/** A row whose list has so many elements, all of them one word of a dictionary. */
+function parquetList(elements) {
+  const word = Buffer.concat([Buffer.from([200, 0, 0, 0]), Buffer.alloc(200, 'w')]);
+  const words = thrift(integer(1, 2), integer(2, 204), integer(3, 204), structure(7, thrift(integer(1, 1), integer(2, 0))));
+  const run = (count, value) => Buffer.concat([varint(2 * count), Buffer.from([value])]);
+  const sized = (bytes) => Buffer.concat([Buffer.from([bytes.length, 0, 0, 0]), bytes]);
+  const levels = [sized(Buffer.concat([run(1, 0), run(elements - 1, 1)])), sized(run(elements, 1))];
+  const body = Buffer.concat([...levels, Buffer.from([1]), run(elements, 0)]);
+  const values = thrift(integer(1, elements), integer(2, 8), integer(3, 3), integer(4, 3));
+  const head = thrift(integer(1, 0), integer(2, body.length), integer(3, body.length), structure(5, values));
+  const pages = Buffer.concat([words, word, head, body]);
+  const column = thrift(integer(1, 6), integer(3, 2), text(4, 'a'), integer(6, 0));
+  return parquetWith(pages, [chunkAt(4, pages.length, 0, 6)], column, 1, 1);
 }
 
 /** A column of texts whose page has so many blocks of 1,000,000 lengths without a bit each. */

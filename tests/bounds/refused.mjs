@@ -135,4 +135,5 @@ export const kRefused = {
   'columns of Parquet that share members of gzip': { n: 40, limits: ['--max-work', '500000000'], says: /share their bytes/ },
   'fractions of Parquet that are one value': { n: 1_000_000, limits: ['--max-work', '20000000'], says: /The work of one read ended before row/ },
   'fractions of SQLite in cells that share a record': { n: 2000, limits: ['--max-work', '500000000'], says: /share their bytes/ },
+  'elements of a list of Parquet': { n: 1_000_000, limits: ['--max-work', '50000000'], says: /units of work/ },
 };

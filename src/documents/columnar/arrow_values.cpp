@@ -173,7 +173,7 @@ ColumnarStep ArrowValues::scalar(const Place& place, std::uint64_t text_bytes,
         made.bits =
             static_cast<std::uint64_t>(milliseconds / kDay - (milliseconds % kDay < 0 ? 1 : 0));
       }
-      if (auto spent = tools_.pay_for_text(field.type, bytes, text_bytes); !spent)
+      if (auto spent = tools_.pay_for_text(field.type.kind, bytes, text_bytes); !spent)
         return buffers_.out_of_work(spent.error());
       value = columnar_value(field.type, made, text_bytes);
       value.size = std::max<std::uint64_t>(
@@ -239,7 +239,10 @@ ColumnarStep ArrowValues::cell(std::uint32_t column, std::uint64_t index, std::u
   if (is_nested(place.field)) {
     JsonText json(text_bytes);
     const ColumnarStep written = write(place, json, text_bytes);
-    if (written == ColumnarStep::kDone) value = json.take();
+    if (written != ColumnarStep::kDone) return written;
+    value = json.take();
+    if (auto spent = tools_.pay_for_json(value.bytes.size()); !spent)
+      return buffers_.out_of_work(spent.error());
     return written;
   }
   return scalar(place, text_bytes, value);

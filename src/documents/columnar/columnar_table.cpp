@@ -20,14 +20,19 @@ Result<void> ColumnarTools::pay_for_block(std::uint64_t packed) const {
   return budget.spend("the table's pages that share their bytes", bytes.again(packed), kSharedWork);
 }
 
-Result<void> ColumnarTools::pay_for_text(const ColumnarType& type, ByteSpan value,
-                                         std::uint64_t most) const {
+Result<void> ColumnarTools::pay_for_long_text(ColumnarKind kind, ByteSpan value) const {
   constexpr std::uint64_t kDigitsWork = 10'000;
   constexpr std::uint64_t kLookWork = 3;
-  if (type.kind == ColumnarKind::kUnknown && value.size() > most)
+  // Whether it is a text is seen at its end.
+  if (kind == ColumnarKind::kUnknown)
     return budget.spend("the table's values", value.size(), kLookWork);
-  if (!has_digits(type.kind)) return {};
+  if (!has_digits(kind)) return {};
   return budget.spend("values that share their bytes", bytes.again_in_digits(), kDigitsWork);
+}
+
+Result<void> ColumnarTools::pay_for_json(std::uint64_t bytes) const {
+  constexpr std::uint64_t kJsonWork = 16;
+  return budget.spend("the table's values", bytes, kJsonWork);
 }
 
 bool ColumnarTable::pay_for_row() {

@@ -42,11 +42,19 @@ struct ColumnarTools {
   Result<void> pay_for_block(std::uint64_t packed) const;
   /// Pays for a value whose text is made, or looked through. \param most  bytes that are shown of
   /// it
-  Result<void> pay_for_text(const ColumnarType& type, ByteSpan bytes, std::uint64_t most) const;
+  Result<void> pay_for_text(ColumnarKind kind, ByteSpan value, std::uint64_t most) const {
+    return has_digits(kind) || value.size() > most ? pay_for_long_text(kind, value)
+                                                   : Result<void>();
+  }
+  /// Pays for a value that was written as JSON, names and all.
+  Result<void> pay_for_json(std::uint64_t bytes) const;
   /// Whether no more warnings are kept.
   bool has_warned_enough() const { return warnings.size() > kMostWarnings; }
 
   static constexpr std::size_t kMostWarnings = 20;
+
+ private:
+  Result<void> pay_for_long_text(ColumnarKind kind, ByteSpan value) const;
 };
 
 class ColumnarTable {

@@ -158,7 +158,7 @@ ColumnarStep ParquetColumn::read_header(Header& header) {
     }
     header = Header();
     const bool is_read = header.read(*bytes);
-    constexpr std::uint64_t kHeaderWork = 8;
+    constexpr std::uint64_t kHeaderWork = 24;
     if (auto spent = tools_.budget.spend("the table's pages", header.size, kHeaderWork); !spent)
       return wrong(spent.error());
     if (is_read) break;
@@ -377,6 +377,10 @@ bool ParquetColumn::peek_level() {
 
 /// Takes the next entry of the page. False when it cannot be read.
 bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes, std::uint64_t& room) {
+  // Where one is left out, all behind it are: nothing is made of them.
+  const bool has_room =
+      is_kept && left_out_ == 0 &&
+      (entries_.empty() || (entries_.size() < kMostEntries && kept_bytes_ < text_bytes));
   ParquetEntry entry;
   entry.repetition = level_;
   has_level_ = false;
@@ -389,7 +393,7 @@ bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes, std::uint
   if (entry.definition == node_.definition) {
     ParquetScalar scalar;
     if (!values_.next(scalar)) return false;
-    if (is_kept) {
+    if (has_room) {
       ColumnarScalar value{scalar.bits, scalar.bytes};
       if (node_.stored == ParquetType::kInt32)
         value.bits = static_cast<std::uint64_t>(
@@ -398,7 +402,7 @@ bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes, std::uint
       if (node_.stored == ParquetType::kInt32 || node_.stored == ParquetType::kInt64)
         value.bytes = {};
       const std::uint64_t most = std::min(text_bytes, std::max(room, kLeastTextBytes));
-      if (auto spent = tools_.pay_for_text(node_.type, value.bytes, most); !spent) {
+      if (auto spent = tools_.pay_for_text(node_.type.kind, value.bytes, most); !spent) {
         wrong(spent.error());
         return false;
       }
@@ -408,8 +412,7 @@ bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes, std::uint
   if (!is_kept) return true;
   // A short index may stand for a long text: texts are counted, too.
   const std::uint64_t taken = sizeof entry + entry.value.bytes.size();
-  if (entries_.empty() ||
-      (entries_.size() < kMostEntries && kept_bytes_ < text_bytes && taken <= room)) {
+  if (entries_.empty() || (has_room && taken <= room)) {
     kept_bytes_ += entry.value.bytes.size();
     room -= std::min(room, taken);
     entries_.push_back(std::move(entry));
@@ -426,7 +429,7 @@ ColumnarStep ParquetColumn::read(std::uint64_t row, std::uint64_t text_bytes, st
     kept_bytes_ = left_out_ = 0;
   }
   constexpr std::uint64_t kEntriesAtOnce = 1024;
-  const std::uint64_t work = 8 + (node_.definition > 0 ? 20 : 0) + (node_.repetition > 0 ? 20 : 0);
+  const std::uint64_t work = 8 + (node_.definition > 0 ? 20 : 0) + (node_.repetition > 0 ? 60 : 0);
   for (std::uint64_t taken = 0;; ++taken) {
     if (taken % kEntriesAtOnce == 0) {
       auto spent =

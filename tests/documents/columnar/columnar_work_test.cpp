@@ -102,6 +102,40 @@ TEST_CASE("deltas that are passed over are paid for") {
   CHECK(read_place(file, "a.parquet", "", request, options).success);
 }
 
+TEST_CASE("nothing is made of the elements of a list that are left out") {
+  constexpr std::int64_t kElements = 200'000;
+  const std::string levels = testing::run_of(1, 0, 1) + testing::run_of(kElements - 1, 1, 1);
+  const std::string body = testing::with_size(levels) +
+                           testing::with_size(testing::run_of(kElements, 1, 1)) + '\1' +
+                           testing::run_of(kElements, 0, 1);
+  const std::string chunk = testing::dictionary_page(le(0x7E37E43C8800759C, 8), 1) +
+                            testing::data_page(body, kElements, 8);
+  const ThriftStruct element = ThriftStruct().i(1, 5).i(3, 2).s(4, "c");
+  ReadOptions options;
+  options.limits.max_work = 20'000'000;
+  const ToolResult result =
+      read_place(table_of(element, 5, chunk, 1), "a.parquet", "", {}, options);
+  REQUIRE(result.success);
+  CHECK(result.content.find("| 1 | [") != std::string::npos);
+}
+
+TEST_CASE("a list ends where an element of it is left out") {
+  const std::string part = testing::with_size(std::string(std::size_t{7} << 20, 'x'));
+  const std::string body = testing::with_size(testing::run_of(1, 0, 1) + testing::run_of(3, 1, 1)) +
+                           testing::with_size(testing::run_of(4, 1, 1)) + part + part + part +
+                           testing::with_size("behind");
+  const ThriftStruct element = ThriftStruct().i(1, 6).i(3, 2).s(4, "c").i(6, 0);
+  ReadRequest request;
+  request.limit = 1;
+  ReadOptions options;
+  options.limits.max_content_chars = 30'000'000;
+  const ToolResult result = read_place(table_of(element, 6, testing::data_page(body, 4), 1),
+                                       "a.parquet", "", request, options);
+  REQUIRE(result.success);
+  CHECK(result.content.find("xxx") != std::string::npos);
+  CHECK(result.content.find("behind") == std::string::npos);
+}
+
 TEST_CASE("values that an Arrow batch states and does not have are paid for") {
   const std::vector<ArrowColumn> columns = {{"n", false, "", "", testing::int32s({7})}};
   const std::string file =
