@@ -93,7 +93,8 @@ ColumnarStep ArrowValues::into_dictionary(Place& place) {
   while (!content_.is_file && end > 0 &&
          content_.dictionaries[end - 1].batch.message > current_.batch->message)
     --end;
-  if (auto spent = tools_.budget.spend("the dictionaries", content_.dictionaries.size(), 4); !spent)
+  if (auto spent = tools_.budget.spend("the dictionaries", content_.dictionaries.size(), 12);
+      !spent)
     return buffers_.out_of_work(spent.error());
   for (std::size_t i = 0; i < end; ++i) {
     if (content_.dictionaries[i].id == field.dictionary && !content_.dictionaries[i].is_delta)
@@ -257,7 +258,7 @@ ColumnarStep ArrowValues::write_any(Place place, JsonText& json, std::uint64_t t
   bool valid = false;
   const ColumnarStep step = resolve(place, valid);
   if (step != ColumnarStep::kDone) return step;
-  if (auto spent = tools_.budget.spend("the table's values", 1, 150); !spent)
+  if (auto spent = tools_.budget.spend("the table's values", 1, 250); !spent)
     return buffers_.out_of_work(spent.error());
   if (!valid) {
     json.add("null");
