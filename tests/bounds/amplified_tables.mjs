@@ -47,6 +47,32 @@ export const kAmplifiedTables = {
       return parquetTable(page, [chunkAt(4, page.length, 2)], n);
     },
   },
+  'columns of Parquet that share members of gzip': {
+    name: 'a.parquet',
+    n: 4,
+    options: ['--search', 'absent'],
+    make: (n) => {
+      const page = pageOf(Buffer.concat([...new Array(5000).fill(gzipSync('')), deflated(4)]), 4);
+      return parquetTable(page, new Array(n).fill(chunkAt(4, page.length, 2)), 1);
+    },
+  },
+  'fractions of Parquet that are one value': {
+    name: 'a.parquet',
+    n: 2000,
+    options: ['--search', 'absent'],
+    make: (n) => parquetFractions(n),
+  },
+  'elements of a list of Parquet': {
+    name: 'a.parquet',
+    n: 500_000,
+    make: (n) => parquetList(n),
+  },
+  'fractions of SQLite in cells that share a record': {
+    name: 'a.sqlite',
+    n: 20,
+    options: ['--search', 'absent'],
+    make: (n) => sqliteFile(n, 1, recordOfFractions(1900), `CREATE TABLE t(${columns(1900)})`),
+  },
 };
 
 const repeated = (n, word) => new Array(n).fill(word).join();
@@ -61,6 +87,12 @@ function sqliteNumber(value) {
 /** A record of so many values that are NULL, which take a byte of its header each. */
 function recordOfNothing(values) {
   return Buffer.concat([sqliteNumber(values + 2), Buffer.alloc(values)]);
+}
+
+function recordOfFractions(values) {
+  const fraction = Buffer.alloc(8);
+  fraction.writeDoubleBE(1.2345678901234567e300);
+  return Buffer.concat([sqliteNumber(values + 2), Buffer.alloc(values, 7), ...new Array(values).fill(fraction)]);
 }
 
 /** A table with so many cells that are all the same record: of these pages, or one of its own. */
@@ -145,20 +177,51 @@ function pageOf(packed, bytes) {
   const values = thrift(integer(1, bytes / 4), integer(2, 0), integer(3, 3), integer(4, 3));
   return Buffer.concat([thrift(integer(1, 0), integer(2, bytes), integer(3, packed.length), structure(5, values)), packed]);
 }
-/** The chunk of a column of INT32. */
-function chunkAt(at, bytes, codec) {
-  const facts = thrift(integer(1, 1), integer(4, codec), integer(5, 1), integer(6, bytes), integer(7, bytes), integer(9, at));
+/** The chunk of a column, of INT32 if nothing else is said. */
+function chunkAt(at, bytes, codec, type = 1) {
+  const facts = thrift(integer(1, type), integer(4, codec), integer(5, 1), integer(6, bytes), integer(7, bytes), integer(9, at));
   return thrift(integer(2, at), structure(3, facts));
 }
 /** A table of these chunks in each of so many row groups of a row. */
 function parquetTable(pages, chunks, groups) {
-  const group = thrift(list(1, 12, chunks), integer(2, 0), integer(3, 1));
-  const column = thrift(integer(1, 1), integer(3, 0), text(4, 'a'));
+  return parquetWith(pages, chunks, thrift(integer(1, 1), integer(3, 0), text(4, 'a')), groups, 1);
+}
+
+function parquetWith(pages, chunks, column, groups, rows) {
+  const group = thrift(list(1, 12, chunks), integer(2, 0), integer(3, rows));
   const schema = [thrift(text(4, 'schema'), integer(5, chunks.length)), ...chunks.map(() => column)];
-  const footer = thrift(integer(1, 1), list(2, 12, schema), integer(3, groups), list(4, 12, new Array(groups).fill(group)));
+  const footer = thrift(integer(1, 1), list(2, 12, schema), integer(3, rows * groups), list(4, 12, new Array(groups).fill(group)));
   const size = Buffer.alloc(4);
   size.writeUInt32LE(footer.length);
   return Buffer.concat([Buffer.from('PAR1'), pages, footer, size, Buffer.from('PAR1')]);
+}
+
+/** A column of DOUBLE that is one value of a dictionary in so many rows. */
+function parquetFractions(rows) {
+  const fraction = Buffer.alloc(8);
+  fraction.writeDoubleLE(1.2345678901234567e300);
+  const words = thrift(integer(1, 2), integer(2, 8), integer(3, 8), structure(7, thrift(integer(1, 1), integer(2, 0))));
+  const run = Buffer.concat([Buffer.from([1]), varint(2 * rows), Buffer.from([0])]);
+  const values = thrift(integer(1, rows), integer(2, 8), integer(3, 3), integer(4, 3));
+  const head = thrift(integer(1, 0), integer(2, run.length), integer(3, run.length), structure(5, values));
+  const pages = Buffer.concat([words, fraction, head, run]);
+  const column = thrift(integer(1, 5), integer(3, 0), text(4, 'a'));
+  return parquetWith(pages, [chunkAt(4, pages.length, 0, 5)], column, 1, rows);
+}
+
+/** A row whose list has so many elements, all of them one word of a dictionary. */
+function parquetList(elements) {
+  const word = Buffer.concat([Buffer.from([200, 0, 0, 0]), Buffer.alloc(200, 'w')]);
+  const words = thrift(integer(1, 2), integer(2, 204), integer(3, 204), structure(7, thrift(integer(1, 1), integer(2, 0))));
+  const run = (count, value) => Buffer.concat([varint(2 * count), Buffer.from([value])]);
+  const sized = (bytes) => Buffer.concat([Buffer.from([bytes.length, 0, 0, 0]), bytes]);
+  const levels = [sized(Buffer.concat([run(1, 0), run(elements - 1, 1)])), sized(run(elements, 1))];
+  const body = Buffer.concat([...levels, Buffer.from([1]), run(elements, 0)]);
+  const values = thrift(integer(1, elements), integer(2, 8), integer(3, 3), integer(4, 3));
+  const head = thrift(integer(1, 0), integer(2, body.length), integer(3, body.length), structure(5, values));
+  const pages = Buffer.concat([words, word, head, body]);
+  const column = thrift(integer(1, 6), integer(3, 2), text(4, 'a'), integer(6, 0));
+  return parquetWith(pages, [chunkAt(4, pages.length, 0, 6)], column, 1, 1);
 }
 
 /** A column of texts whose page has so many blocks of 1,000,000 lengths without a bit each. */

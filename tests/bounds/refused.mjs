@@ -132,4 +132,8 @@ export const kRefused = {
   'pieces of an encrypted document that begin with a long salt': { n: 200, limits: ['--max-work', '50000000'], says: /the salts of the document/ },
   'WebP codes': { n: 65_536, limits: [], says: /damaged|too much memory/ },
   'a WebP of large frames': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
+  'columns of Parquet that share members of gzip': { n: 40, limits: ['--max-work', '500000000'], says: /share their bytes/ },
+  'fractions of Parquet that are one value': { n: 1_000_000, limits: ['--max-work', '20000000'], says: /The work of one read ended before row/ },
+  'fractions of SQLite in cells that share a record': { n: 2000, limits: ['--max-work', '500000000'], says: /share their bytes/ },
+  'elements of a list of Parquet': { n: 1_000_000, limits: ['--max-work', '50000000'], says: /units of work/ },
 };

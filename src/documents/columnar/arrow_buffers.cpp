@@ -77,6 +77,7 @@ ColumnarStep ArrowBuffers::unpack(ArrowUnpacked& buffers, std::uint32_t number, 
   const ColumnarCodec codec = stated < 0                  ? ColumnarCodec::kNone
                               : buffers.batch->codec == 0 ? ColumnarCodec::kLz4Frame
                                                           : ColumnarCodec::kZstd;
+  if (auto spent = tools_.pay_for_block(packed.size()); !spent) return out_of_work(spent.error());
   auto made = unpack_block(codec, packed, size, tools_.limits, tools_.budget);
   if (!made) {
     is_out_of_work_ = tools_.budget.spent() > tools_.budget.max_units();

@@ -51,6 +51,9 @@ class ArrowTable final : public ColumnarTable {
       if (step == ColumnarStep::kFailed) {
         if (values_.is_out_of_work())
           return failed(Error{ErrorCode::kLimitExceeded, values_.problem()});
+        constexpr std::uint64_t kProblemWork = 1000;
+        if (auto spent = tools_.budget.spend("the table's rows", kProblemWork); !spent)
+          return failed(std::move(spent).error());
         if (!tools_.has_warned_enough())
           warn({"column {}, record batch {,}, row {,}: {}", escape_line(columns_[i].name),
                 std::uint64_t{number + 1}, index + 1, values_.problem()});

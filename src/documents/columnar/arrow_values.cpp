@@ -1,6 +1,7 @@
 #include "documents/columnar/arrow_values.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "documents/database/value_text.h"
 
@@ -92,7 +93,8 @@ ColumnarStep ArrowValues::into_dictionary(Place& place) {
   while (!content_.is_file && end > 0 &&
          content_.dictionaries[end - 1].batch.message > current_.batch->message)
     --end;
-  if (auto spent = tools_.budget.spend("the dictionaries", content_.dictionaries.size(), 4); !spent)
+  if (auto spent = tools_.budget.spend("the dictionaries", content_.dictionaries.size(), 12);
+      !spent)
     return buffers_.out_of_work(spent.error());
   for (std::size_t i = 0; i < end; ++i) {
     if (content_.dictionaries[i].id == field.dictionary && !content_.dictionaries[i].is_delta)
@@ -120,6 +122,10 @@ ColumnarStep ArrowValues::into_run(Place& place) {
     return buffers_.wrong("its runs are no numbers");
   std::uint64_t low = 0;
   std::uint64_t high = array_of(ends).length;
+  constexpr std::uint64_t kStepWork = 100;
+  const auto steps = static_cast<std::uint64_t>(std::bit_width(high)) + 1;
+  if (auto spent = tools_.budget.spend("the table's runs", steps, kStepWork); !spent)
+    return buffers_.out_of_work(spent.error());
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
     std::int64_t end = 0;
@@ -168,6 +174,8 @@ ColumnarStep ArrowValues::scalar(const Place& place, std::uint64_t text_bytes,
         made.bits =
             static_cast<std::uint64_t>(milliseconds / kDay - (milliseconds % kDay < 0 ? 1 : 0));
       }
+      if (auto spent = tools_.pay_for_text(field.type.kind, bytes, text_bytes); !spent)
+        return buffers_.out_of_work(spent.error());
       value = columnar_value(field.type, made, text_bytes);
       value.size = std::max<std::uint64_t>(
           value.size, value.kind == DatabaseValue::Kind::kBlob ? field.width : 0);
@@ -232,7 +240,10 @@ ColumnarStep ArrowValues::cell(std::uint32_t column, std::uint64_t index, std::u
   if (is_nested(place.field)) {
     JsonText json(text_bytes);
     const ColumnarStep written = write(place, json, text_bytes);
-    if (written == ColumnarStep::kDone) value = json.take();
+    if (written != ColumnarStep::kDone) return written;
+    value = json.take();
+    if (auto spent = tools_.pay_for_json(value.bytes.size()); !spent)
+      return buffers_.out_of_work(spent.error());
     return written;
   }
   return scalar(place, text_bytes, value);
@@ -247,7 +258,7 @@ ColumnarStep ArrowValues::write_any(Place place, JsonText& json, std::uint64_t t
   bool valid = false;
   const ColumnarStep step = resolve(place, valid);
   if (step != ColumnarStep::kDone) return step;
-  if (auto spent = tools_.budget.spend("the table's values", 1, 100); !spent)
+  if (auto spent = tools_.budget.spend("the table's values", 1, 250); !spent)
     return buffers_.out_of_work(spent.error());
   if (!valid) {
     json.add("null");

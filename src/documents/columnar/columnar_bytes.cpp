@@ -62,6 +62,13 @@ void ColumnarBytes::trim() {
   parts_.emplace(parts_->size());
 }
 
+std::uint64_t ColumnarBytes::again(std::uint64_t size) {
+  unpacked_ += size;
+  return std::min(size, unpacked_ - std::min(unpacked_, this->size()));
+}
+
+std::uint64_t ColumnarBytes::again_in_digits() { return ++in_digits_ > size() ? 1 : 0; }
+
 std::uint64_t ColumnarBytes::wanted_from() const {
   return parts_ ? parts_->next_wanted().first : head_.size() + all_.bytes().size();
 }

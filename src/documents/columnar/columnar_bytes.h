@@ -43,6 +43,12 @@ class ColumnarBytes {
   /// them.
   void give(std::size_t size, bool at_end);
 
+  /// Counts bytes that are unpacked. \returns how many of them are beyond what the file has, so
+  /// that they were unpacked before
+  std::uint64_t again(std::uint64_t size);
+  /// The same of values that are written in digits, of which each takes a byte at least.
+  std::uint64_t again_in_digits();
+
   /// Bytes that came.
   std::uint64_t loaded() const { return loaded_; }
   /// Bytes that are here or wanted.
@@ -55,6 +61,8 @@ class ColumnarBytes {
   bool is_whole_ = false;
   FileBuffer all_;
   std::uint64_t loaded_ = 0;
+  std::uint64_t unpacked_ = 0;
+  std::uint64_t in_digits_ = 0;
 };
 
 }  // namespace lectern

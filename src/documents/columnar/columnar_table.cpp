@@ -15,8 +15,30 @@ void ColumnarTools::warn(const Message& message) const {
   warnings.push_back(std::move(text));
 }
 
+Result<void> ColumnarTools::pay_for_block(std::uint64_t packed) const {
+  constexpr std::uint64_t kSharedWork = 400;
+  return budget.spend("the table's pages that share their bytes", bytes.again(packed), kSharedWork);
+}
+
+Result<void> ColumnarTools::pay_for_long_text(ColumnarKind kind, ByteSpan value) const {
+  constexpr std::uint64_t kDigitsWork = 2500;
+  constexpr std::uint64_t kShortestDigitsWork = 10'000;
+  constexpr std::uint64_t kLookWork = 3;
+  // Whether it is a text is seen at its end.
+  if (kind == ColumnarKind::kUnknown)
+    return budget.spend("the table's values", value.size(), kLookWork);
+  if (!has_digits(kind)) return {};
+  return budget.spend("values that share their bytes", bytes.again_in_digits(),
+                      kind <= ColumnarKind::kDouble ? kShortestDigitsWork : kDigitsWork);
+}
+
+Result<void> ColumnarTools::pay_for_json(std::uint64_t bytes) const {
+  constexpr std::uint64_t kJsonWork = 16;
+  return budget.spend("the table's values", bytes, kJsonWork);
+}
+
 bool ColumnarTable::pay_for_row() {
-  constexpr std::uint64_t kCellWork = 60;
+  constexpr std::uint64_t kCellWork = 150;
   auto spent = tools_.budget.spend("the table's rows", columns_.size() + 1, kCellWork);
   if (!spent) error_ = std::move(spent).error();
   return !error_;

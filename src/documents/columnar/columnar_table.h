@@ -12,6 +12,7 @@
 #include "base/limits.h"
 #include "base/work_budget.h"
 #include "documents/columnar/columnar_bytes.h"
+#include "documents/columnar/columnar_value.h"
 #include "documents/database/row_record.h"
 
 namespace lectern {
@@ -36,10 +37,24 @@ struct ColumnarTools {
   std::vector<std::string>& warnings;
 
   void warn(const Message& message) const;
+  /// Pays for a block that is unpacked. Tables have each of theirs once: what is beyond the file's
+  /// size is shared, and small blocks and tables of codes take long.
+  Result<void> pay_for_block(std::uint64_t packed) const;
+  /// Pays for a value whose text is made, or looked through. \param most  bytes that are shown of
+  /// it
+  Result<void> pay_for_text(ColumnarKind kind, ByteSpan value, std::uint64_t most) const {
+    return has_digits(kind) || value.size() > most ? pay_for_long_text(kind, value)
+                                                   : Result<void>();
+  }
+  /// Pays for a value that was written as JSON, names and all.
+  Result<void> pay_for_json(std::uint64_t bytes) const;
   /// Whether no more warnings are kept.
   bool has_warned_enough() const { return warnings.size() > kMostWarnings; }
 
   static constexpr std::size_t kMostWarnings = 20;
+
+ private:
+  Result<void> pay_for_long_text(ColumnarKind kind, ByteSpan value) const;
 };
 
 class ColumnarTable {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <vector>
 
 #include "base/bit_cast.h"
 #include "documents/sheets/decimal.h"
@@ -82,18 +83,26 @@ std::string whole_text(ByteSpan bytes) {
       carry = sum >> 8;
     }
   }
+  // Nine digits at a time, out of words of four bytes.
+  std::vector<std::uint32_t> words((number.size() + 3) / 4);
+  for (std::size_t i = 0; i < number.size(); ++i) {
+    std::uint32_t& word = words[words.size() - 1 - (number.size() - 1 - i) / 4];
+    word = word << 8 | number[i];
+  }
+  constexpr std::uint32_t kNineDigits = 1'000'000'000;
   std::string digits;
   std::size_t start = 0;
-  while (start < number.size()) {
-    unsigned rest = 0;
-    for (std::size_t i = start; i < number.size(); ++i) {
-      const unsigned value = rest << 8 | number[i];
-      number[i] = static_cast<std::uint8_t>(value / 10);
-      rest = value % 10;
+  while (start < words.size()) {
+    std::uint64_t rest = 0;
+    for (std::size_t i = start; i < words.size(); ++i) {
+      const std::uint64_t value = rest << 32 | words[i];
+      words[i] = static_cast<std::uint32_t>(value / kNineDigits);
+      rest = value % kNineDigits;
     }
-    digits += static_cast<char>('0' + rest);
-    while (start < number.size() && number[start] == 0) ++start;
+    for (int i = 0; i < 9; ++i, rest /= 10) digits += static_cast<char>('0' + rest % 10);
+    while (start < words.size() && words[start] == 0) ++start;
   }
+  while (digits.ends_with('0')) digits.pop_back();
   if (digits.empty()) digits = "0";
   if (is_negative) digits += '-';
   std::reverse(digits.begin(), digits.end());

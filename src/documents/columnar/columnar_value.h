@@ -32,6 +32,12 @@ enum class ColumnarKind : std::uint8_t {
   kUuid,
 };
 
+/// Whether values are written in digits that take long to make: fractions, dates and times.
+constexpr bool has_digits(ColumnarKind kind) {
+  return (kind >= ColumnarKind::kHalf && kind <= ColumnarKind::kDecimal) ||
+         (kind >= ColumnarKind::kDate && kind <= ColumnarKind::kInterval);
+}
+
 /// What a column's values are.
 struct ColumnarType {
   ColumnarKind kind = ColumnarKind::kUnknown;

@@ -157,7 +157,11 @@ ColumnarStep ParquetColumn::read_header(Header& header) {
       return wrong("the file ends within it");
     }
     header = Header();
-    if (header.read(*bytes)) break;
+    const bool is_read = header.read(*bytes);
+    constexpr std::uint64_t kHeaderWork = 24;
+    if (auto spent = tools_.budget.spend("the table's pages", header.size, kHeaderWork); !spent)
+      return wrong(spent.error());
+    if (is_read) break;
     if (size == here || size >= kMostHeaderBytes) return wrong("its header is damaged");
   }
   if (header.packed < 0 || header.unpacked < 0 ||
@@ -335,6 +339,7 @@ ColumnarStep ParquetColumn::next_page(std::uint64_t row) {
       if (tools_.bytes.is_lacking()) return ColumnarStep::kNeedsBytes;
       return wrong("the file ends within it");
     }
+    if (auto spent = tools_.pay_for_block(size); !spent) return wrong(spent.error());
     if (header.crc && crc32_of(0, *body) != *header.crc) return wrong("its checksum is wrong");
     // Levels are put in front of what was unpacked, and a dictionary knows where its words begin.
     const auto unpacked = static_cast<std::uint64_t>(header.unpacked);
@@ -372,6 +377,10 @@ bool ParquetColumn::peek_level() {
 
 /// Takes the next entry of the page. False when it cannot be read.
 bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes, std::uint64_t& room) {
+  // Where one is left out, all behind it are: nothing is made of them.
+  const bool has_room =
+      is_kept && left_out_ == 0 &&
+      (entries_.empty() || (entries_.size() < kMostEntries && kept_bytes_ < text_bytes));
   ParquetEntry entry;
   entry.repetition = level_;
   has_level_ = false;
@@ -384,7 +393,7 @@ bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes, std::uint
   if (entry.definition == node_.definition) {
     ParquetScalar scalar;
     if (!values_.next(scalar)) return false;
-    if (is_kept) {
+    if (has_room) {
       ColumnarScalar value{scalar.bits, scalar.bytes};
       if (node_.stored == ParquetType::kInt32)
         value.bits = static_cast<std::uint64_t>(
@@ -392,15 +401,18 @@ bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes, std::uint
       // A number is no row of bytes, whose order would be another one.
       if (node_.stored == ParquetType::kInt32 || node_.stored == ParquetType::kInt64)
         value.bytes = {};
-      entry.value =
-          columnar_value(node_.type, value, std::min(text_bytes, std::max(room, kLeastTextBytes)));
+      const std::uint64_t most = std::min(text_bytes, std::max(room, kLeastTextBytes));
+      if (auto spent = tools_.pay_for_text(node_.type.kind, value.bytes, most); !spent) {
+        wrong(spent.error());
+        return false;
+      }
+      entry.value = columnar_value(node_.type, value, most);
     }
   }
   if (!is_kept) return true;
   // A short index may stand for a long text: texts are counted, too.
   const std::uint64_t taken = sizeof entry + entry.value.bytes.size();
-  if (entries_.empty() ||
-      (entries_.size() < kMostEntries && kept_bytes_ < text_bytes && taken <= room)) {
+  if (entries_.empty() || (has_room && taken <= room)) {
     kept_bytes_ += entry.value.bytes.size();
     room -= std::min(room, taken);
     entries_.push_back(std::move(entry));
@@ -417,7 +429,7 @@ ColumnarStep ParquetColumn::read(std::uint64_t row, std::uint64_t text_bytes, st
     kept_bytes_ = left_out_ = 0;
   }
   constexpr std::uint64_t kEntriesAtOnce = 1024;
-  const std::uint64_t work = 8 + (node_.definition > 0 ? 20 : 0) + (node_.repetition > 0 ? 20 : 0);
+  const std::uint64_t work = 8 + (node_.definition > 0 ? 20 : 0) + (node_.repetition > 0 ? 60 : 0);
   for (std::uint64_t taken = 0;; ++taken) {
     if (taken % kEntriesAtOnce == 0) {
       auto spent =
@@ -435,7 +447,9 @@ ColumnarStep ParquetColumn::read(std::uint64_t row, std::uint64_t text_bytes, st
     if (node_.repetition == 0 && !is_reading_ && next_row_ < row && node_.definition == 0) {
       // Nothing lies between values: they are left out at once.
       const std::uint64_t some = std::min(row - next_row_, left_);
-      if (auto spent = tools_.budget.spend("the table's values", some); !spent)
+      constexpr std::uint64_t kPassedWork = 30;
+      const std::uint64_t each = values_.has_cheap_skips() ? 1 : kPassedWork;
+      if (auto spent = tools_.budget.spend("the table's values", some, each); !spent)
         return wrong(spent.error());
       if (!values_.skip(some)) return wrong("it has fewer values than stated");
       left_ -= some;
@@ -449,8 +463,10 @@ ColumnarStep ParquetColumn::read(std::uint64_t row, std::uint64_t text_bytes, st
       is_reading_ = next_row_ == row;
       ++next_row_;
     }
-    if (!take_entry(is_reading_, text_bytes, room))
+    if (!take_entry(is_reading_, text_bytes, room)) {
+      if (is_out_of_work_) return ColumnarStep::kFailed;
       return wrong({"its values are damaged before row {,} of its row group", next_row_});
+    }
     if (is_reading_ && node_.repetition == 0) break;
   }
   is_reading_ = false;

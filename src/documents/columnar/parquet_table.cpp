@@ -110,6 +110,10 @@ class ParquetTable final : public ColumnarTable {
     room_ = kMostRowBytes;
     for (const std::uint32_t column : footer_.columns) {
       values.push_back(value_of(column, std::min(text_bytes, room_)));
+      if (is_nested(column)) {
+        if (auto spent = tools_.pay_for_json(values.back().bytes.size()); !spent)
+          return failed(std::move(spent).error());
+      }
       room_ -= std::min<std::uint64_t>(room_ - kLeastRoom, values.back().bytes.size());
     }
     room_ = kMostRowBytes;
@@ -162,6 +166,11 @@ class ParquetTable final : public ColumnarTable {
     return ColumnarStep::kDone;
   }
 
+  bool is_nested(std::uint32_t column) const {
+    const ParquetNode& node = footer_.nodes[column];
+    return node.shape != ParquetShape::kLeaf || node.is_repeated;
+  }
+
   DatabaseValue value_of(std::uint32_t column, std::uint64_t text_bytes) {
     const ParquetNode& node = footer_.nodes[column];
     const std::uint32_t next = node.end;
@@ -170,7 +179,7 @@ class ParquetTable final : public ColumnarTable {
     for (std::size_t leaf = node.leaf; leaf < end; ++leaf) {
       if (columns_of_leaves_[leaf].has_failed()) return unread_value();
     }
-    if (node.shape == ParquetShape::kLeaf && !node.is_repeated) {
+    if (!is_nested(column)) {
       const ParquetEntry& entry = columns_of_leaves_[node.leaf].entries().front();
       return entry.value;
     }

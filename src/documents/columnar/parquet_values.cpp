@@ -366,6 +366,10 @@ bool ParquetValues::next(ParquetScalar& value) {
       for (std::size_t i = 0; i < width_; ++i)
         made_[i] = bytes_[static_cast<std::size_t>(i * count + at_)];
       ++at_;
+      // Each byte of a long value is far from the one before it.
+      constexpr std::size_t kFewBytes = 16;
+      constexpr std::uint64_t kFarWork = 16;
+      if (width_ > kFewBytes) copied_ += kFarWork * width_;
       value.bytes = made_;
       value.bits = le_bits(made_);
       return true;

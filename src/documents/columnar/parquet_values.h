@@ -119,6 +119,8 @@ class ParquetValues {
   /// False when the page does not have it.
   bool next(ParquetScalar& value);
   bool skip(std::uint64_t count);
+  /// Values that are skipped take no longer than their bytes.
+  bool has_cheap_skips() const { return kind_ <= Kind::kPlainBytes; }
   /// Bytes that were copied to make values out of the ones before them, since the last call.
   std::uint64_t take_copied();
 
@@ -126,13 +128,13 @@ class ParquetValues {
   enum class Kind : std::uint8_t {
     kPlainBits,
     kPlainFixed,
-    kPlainBytes,
+    kSplit,
     kRuns,
     kDictionary,
+    kPlainBytes,
     kDelta,
     kDeltaLengths,
-    kDeltaBytes,
-    kSplit
+    kDeltaBytes
   };
   bool open_lengths(ByteSpan bytes, WorkBudget& budget);
   bool next_suffix(ByteSpan& value);

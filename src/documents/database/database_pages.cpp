@@ -37,12 +37,11 @@ bool DatabasePages::spend(std::uint64_t bytes) {
   return !error_;
 }
 
-bool DatabasePages::spend_values(std::uint64_t count) {
-  constexpr std::uint64_t kValueWork = 250;
+bool DatabasePages::spend_values(std::uint64_t count, std::uint64_t each) {
   values_ += count;
   // Each takes a byte of its record's header: beyond, records share it.
   if (values_ <= size_.value_or(0) || error_) return !error_;
-  auto spent = work_.spend("the values of rows that share their bytes", count, kValueWork);
+  auto spent = work_.spend("the values of rows that share their bytes", count, each);
   if (!spent) error_ = std::move(spent).error();
   return !error_;
 }

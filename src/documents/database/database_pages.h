@@ -40,8 +40,8 @@ class DatabasePages {
   /// Counts bytes that are looked at. Cells and overflow pages may be named again and again: what
   /// is beyond a few times the file is paid for. \returns false once it cannot be: see `error`.
   bool spend(std::uint64_t bytes);
-  /// The same for values of rows, of which each takes a byte or more.
-  bool spend_values(std::uint64_t count);
+  /// The same for values of rows, of which each takes a byte or more. \param each  its units
+  bool spend_values(std::uint64_t count, std::uint64_t each);
   const std::optional<Error>& error() const { return error_; }
 
   std::uint64_t wanted_from() const { return start_ + incoming_.bytes().size(); }

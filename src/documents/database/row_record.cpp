@@ -168,6 +168,7 @@ TreeWalk::Step RowRecord::read(const RecordBounds& bounds, std::vector<DatabaseV
   std::vector<Place> places;
   std::uint64_t start = *header_size;
   std::uint64_t needed = start;
+  std::uint64_t number_bytes = 0;
   const ByteSpan head = ByteSpan(payload_).first(static_cast<std::size_t>(*header_size));
   while (at < head.size() && places.size() < kMostValues) {
     const auto type = read_varint(head, at);
@@ -177,13 +178,16 @@ TreeWalk::Step RowRecord::read(const RecordBounds& bounds, std::vector<DatabaseV
       return damaged("a record's values are longer than it");
     }
     places.push_back({*type, start});
+    if (*type < 12) number_bytes += size;
     const std::uint64_t most = *type < 12       ? size
                                : *type % 2 == 1 ? bounds.text_bytes
                                                 : kBlobStartBytes;
     needed = std::max(needed, start + std::min(size, most));
     start += size;
   }
-  if (!pages_.spend_values(places.size())) return Step::kEnd;
+  // Digits take as long as several texts: a number counts with its bytes.
+  constexpr std::uint64_t kReadValueWork = 600;
+  if (!pages_.spend_values(places.size() + number_bytes, kReadValueWork)) return Step::kEnd;
   needed = std::min(needed, std::max(bounds.record_bytes, *header_size));
   if (!fill(needed)) return Step::kNeedsBytes;
   if (payload_.size() < std::min(needed, cell_.payload)) {

@@ -198,7 +198,8 @@ Step TableView::run_count(std::uint64_t most_pages) {
 /// A record of a byte may stand for a value of each column. \returns false when that is too much.
 bool TableView::pay_for_columns(std::size_t values) {
   const std::size_t columns = object_.schema ? object_.schema->columns.size() : 0;
-  return columns <= values || pages_.spend_values(columns - values);
+  constexpr std::uint64_t kColumnWork = 250;
+  return columns <= values || pages_.spend_values(columns - values, kColumnWork);
 }
 
 /// The values of the columns, out of those of the record.

@@ -349,6 +349,27 @@ TEST_CASE("values of rows that share their bytes are paid for") {
         std::string::npos);
 }
 
+TEST_CASE("a number of a row that shares its bytes counts with its bytes") {
+  // Forty rows that are all the first one, of 100 fractions.
+  DatabaseWriter writer;
+  std::vector<DatabaseWriter::Row> rows = {
+      {1, std::vector<StoredValue>(100, StoredValue(1.5e300))}};
+  writer.add_table("t", "CREATE TABLE t(a)", rows);
+  std::string file = writer.finish();
+  constexpr std::size_t kPage = 1024;
+  DatabaseWriter::put(file, kPage + 3, 40, 2);
+  const std::string first = file.substr(kPage + 8, 2);
+  for (std::size_t i = 1; i < 40; ++i) file.replace(kPage + 8 + 2 * i, 2, first);
+  ReadRequest request;
+  request.search = "absent";
+  ReadOptions options;
+  options.limits.max_work = 10'000'000;
+  const ToolResult result = read_place(file, "a.db", "", request, options);
+  REQUIRE_FALSE(result.success);
+  CHECK(result.error->message.find("the values of rows that share their bytes") !=
+        std::string::npos);
+}
+
 TEST_CASE("columns are found in the SQL of a table") {
   const auto schema = parse_table_schema(
       "CREATE TABLE IF NOT EXISTS main.\"t\"\"x\"(\n"
