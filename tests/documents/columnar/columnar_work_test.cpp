@@ -25,7 +25,9 @@ std::string table_of(const ThriftStruct& element, int type, const std::string& c
 /// One value that stands in all rows.
 std::string value_of_all(std::string_view value, std::int64_t rows) {
   return testing::dictionary_page(value, 1) +
-         testing::data_page(std::string(1, '\1') + testing::run_of(rows, 0, 1), rows, 8);
+         testing::data_page(
+             std::string(1, '\1') + testing::run_of(static_cast<std::uint64_t>(rows), 0, 1), rows,
+             8);
 }
 
 /// The row that a search ends before, with so much work.
