@@ -67,7 +67,11 @@ std::uint64_t ColumnarBytes::again(std::uint64_t size) {
   return std::min(size, unpacked_ - std::min(unpacked_, this->size()));
 }
 
-std::uint64_t ColumnarBytes::again_in_digits() { return ++in_digits_ > size() ? 1 : 0; }
+std::uint64_t ColumnarBytes::again_in_digits() {
+  // Packed ones may take less: those cost something before they are shared.
+  constexpr std::uint64_t kLeastBytes = 4;
+  return ++in_digits_ > size() / kLeastBytes ? 1 : 0;
+}
 
 std::uint64_t ColumnarBytes::wanted_from() const {
   return parts_ ? parts_->next_wanted().first : head_.size() + all_.bytes().size();

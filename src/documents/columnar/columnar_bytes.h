@@ -46,7 +46,7 @@ class ColumnarBytes {
   /// Counts bytes that are unpacked. \returns how many of them are beyond what the file has, so
   /// that they were unpacked before
   std::uint64_t again(std::uint64_t size);
-  /// The same of values that are written in digits, of which each takes a byte at least.
+  /// The same of values that are written in digits, of which each takes four bytes or so.
   std::uint64_t again_in_digits();
 
   /// Bytes that came.
