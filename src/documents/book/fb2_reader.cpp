@@ -12,6 +12,7 @@
 #include "base/base64.h"
 #include "base/byte_stream.h"
 #include "base/format.h"
+#include "documents/book/fb2_chapter.h"
 #include "documents/document_pictures.h"
 #include "documents/markdown/markdown_writer.h"
 #include "documents/section_page.h"
@@ -25,48 +26,6 @@ namespace {
 constexpr std::size_t kMaxFictionTitle = 2'000;
 constexpr std::size_t kMaxNoteBytes = 100'000;
 constexpr std::size_t kMaxChapters = 100'000;
-
-/// Keeps what a writer gives, for a page that takes it when its turn comes.
-class Chapter final : public MarkdownSink {
- public:
-  /// \param held  counts the bytes of all chapters; must outlive this.
-  explicit Chapter(std::uint64_t& held) : held_(held) {}
-
-  void append(std::string_view lines) override {
-    held_ += lines.size();
-    // A book has a million paragraphs, which need no piece each.
-    constexpr std::size_t kMostOfPiece = std::size_t{64} << 10;
-    if (pieces_.empty() || pieces_.back().level > 0 || pieces_.back().text.size() > kMostOfPiece) {
-      pieces_.push_back({0, std::string(lines)});
-    } else {
-      pieces_.back().text += lines;
-    }
-  }
-  void heading(unsigned level, std::string_view text) override {
-    if (title.empty()) title = text;
-    held_ += text.size();
-    pieces_.push_back({level, std::string(text)});
-  }
-  void give(MarkdownSink& sink) const {
-    for (const Piece& piece : pieces_) {
-      if (piece.level == 0) {
-        sink.append(piece.text);
-      } else {
-        sink.heading(piece.level, piece.text);
-      }
-    }
-  }
-
-  std::string title;
-
- private:
-  struct Piece {
-    unsigned level;
-    std::string text;
-  };
-  std::uint64_t& held_;
-  std::vector<Piece> pieces_;
-};
 
 class FictionBook final : PictureSource {
  public:
@@ -94,7 +53,7 @@ class FictionBook final : PictureSource {
     LECTERN_TRY(const auto page, SectionPage::open(context_, "chapter", chapters_.size()));
     page->set_pictures(&pictures_);
     while (const auto number = page->next()) {
-      const Chapter& chapter = *chapters_[static_cast<std::size_t>(*number - 1)];
+      const FictionChapter& chapter = *chapters_[static_cast<std::size_t>(*number - 1)];
       page->set_title(chapter.title);
       MarkdownWriter writer(*page);
       writer.note_block(compose({"(chapter {} of {})", *number, chapters_.size()}));
@@ -233,7 +192,7 @@ class FictionBook final : PictureSource {
 
   MarkdownWriter& writer() {
     if (!writer_) {
-      chapters_.push_back(std::make_unique<Chapter>(held_));
+      chapters_.push_back(std::make_unique<FictionChapter>(held_));
       writer_ = std::make_unique<MarkdownWriter>(*chapters_.back());
     }
     return *writer_;
@@ -477,7 +436,7 @@ class FictionBook final : PictureSource {
   std::set<std::string> due_ids_;
   std::uint64_t notes_bytes_ = 0;  ///< written, each as often as chapters name it
   bool has_left_notes_ = false;
-  std::vector<std::unique_ptr<Chapter>> chapters_;
+  std::vector<std::unique_ptr<FictionChapter>> chapters_;
   std::unique_ptr<MarkdownWriter> writer_;  ///< of the last of them, while it is written
   std::optional<Error> error_;
   std::vector<std::string> warnings_;

@@ -326,6 +326,14 @@ TEST_CASE("of many damaged tables fifty are named, and the others counted") {
   }
 }
 
+/// Gives the page of a file's first table so many cells, which are all its first one.
+void make_all_cells_the_first(std::string& file, std::size_t count) {
+  constexpr std::size_t kPage = 1024;
+  DatabaseWriter::put(file, kPage + 3, count, 2);
+  const std::string first = file.substr(kPage + 8, 2);
+  for (std::size_t i = 1; i < count; ++i) file.replace(kPage + 8 + 2 * i, 2, first);
+}
+
 TEST_CASE("values of rows that share their bytes are paid for") {
   // Fifty rows that are all the first one, of 300 values.
   DatabaseWriter writer;
@@ -334,10 +342,7 @@ TEST_CASE("values of rows that share their bytes are paid for") {
     rows.push_back({i, std::vector<StoredValue>(300, StoredValue(kNull))});
   writer.add_table("t", "CREATE TABLE t(a)", rows);
   std::string file = writer.finish();
-  constexpr std::size_t kPage = 1024;
-  DatabaseWriter::put(file, kPage + 3, 50, 2);
-  const std::string first = file.substr(kPage + 8, 2);
-  for (std::size_t i = 1; i < 50; ++i) file.replace(kPage + 8 + 2 * i, 2, first);
+  make_all_cells_the_first(file, 50);
   ReadRequest request;
   request.search = "absent";
   CHECK(read_place(file, "a.db", "", request).success);
@@ -356,10 +361,7 @@ TEST_CASE("a number of a row that shares its bytes counts with its bytes") {
       {1, std::vector<StoredValue>(100, StoredValue(1.5e300))}};
   writer.add_table("t", "CREATE TABLE t(a)", rows);
   std::string file = writer.finish();
-  constexpr std::size_t kPage = 1024;
-  DatabaseWriter::put(file, kPage + 3, 40, 2);
-  const std::string first = file.substr(kPage + 8, 2);
-  for (std::size_t i = 1; i < 40; ++i) file.replace(kPage + 8 + 2 * i, 2, first);
+  make_all_cells_the_first(file, 40);
   ReadRequest request;
   request.search = "absent";
   ReadOptions options;
