@@ -1,7 +1,7 @@
 // What a read costs grows with its file and no faster: instructions and heap of the native program, counted by valgrind.
 // Counts, not times: they are the same on a busy machine.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,15 +44,18 @@ const kTextOnly = ['--page-images', 'never'];
 const kSmallResult = ['--max-lines', '20', '--max-content-chars', '2000', '--max-cell-output-chars', '500'];
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bounds-'));
-const kDhat = ['--tool=dhat', `--dhat-out-file=${join(folder, 'dhat.%p')}`, `--log-file=${join(folder, 'log.%p')}`];
+const kMassif = [
+  ...['--tool=massif', '--time-unit=i', '--depth=1'],
+  ...[`--massif-out-file=${join(folder, 'massif.%p')}`, `--log-file=${join(folder, 'log.%p')}`],
+];
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * The command line program under valgrind's DHAT, which reads files in processes that are forked from it: what starts a
+ * The command line program under valgrind's massif, which reads files in processes that are forked from it: what starts a
  * program is translated once and not counted.
  */
 class Counter {
-  #child = spawn('valgrind', [...kDhat, kReads], { stdio: ['pipe', 'pipe', 'inherit'] });
+  #child = spawn('valgrind', [...kMassif, kReads, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   #answers = createInterface(this.#child.stdout)[Symbol.asyncIterator]();
 
   /** Instructions and bytes at the peak of `lectern read` with these words. */
@@ -70,13 +73,13 @@ class Counter {
   async #run(words) {
     this.#child.stdin.write(`${words.join('\t')}\n`);
     const { value } = await this.#answers.next();
-    const [counts, log] = ['dhat', 'log'].map((kind) => join(folder, `${kind}.${value}`));
-    const said = existsSync(log) ? readFileSync(log, 'latin1') : '';
-    const peak = said.match(/At t-gmax: ([\d,]+) bytes/);
-    const instructions = existsSync(counts) && readFileSync(counts, 'latin1').slice(0, 50_000).match(/"te":(\d+)/);
-    if (!peak || !instructions) throw new Error(`${words.join(' ')}\n${said.slice(-2000)}`);
-    for (const path of [counts, log]) rmSync(path);
-    return { instructions: Number(instructions[1]), peak: Number(peak[1].replaceAll(',', '')) };
+    const paths = ['massif', 'end', 'log'].map((kind) => join(folder, `${kind}.${value}`));
+    const [heap, end, log] = paths.map((path) => (existsSync(path) ? readFileSync(path, 'latin1') : ''));
+    const peak = Math.max(...[...heap.matchAll(/^mem_heap_B=(\d+)/gm)].map(([, bytes]) => Number(bytes)));
+    const instructions = Number(end.match(/^time=(\d+)/m)?.[1]);
+    if (!(peak > 0 && instructions > 0)) throw new Error(`${words.join(' ')}\n${log.slice(-2000)}`);
+    for (const path of paths) rmSync(path);
+    return { instructions, peak };
   }
 }
 
@@ -140,10 +143,13 @@ async function checkAmplified(counter, what, { name = 'a.pdf', n, bytes, make, i
 }
 
 /** What is asked for is counted before it is done: beyond a limit the answer says so. */
-function checkRefused(_counter, what, { n, bytes, limits, says }) {
+async function checkRefused(_counter, what, { n, bytes, limits, says }) {
   const input = kAmplified[what];
   const path = fileOf(`${what} refused`, input.name ?? 'a.pdf', input.make(n, bytes ?? input.bytes));
-  const { stdout, stderr } = spawnSync(kProgram, ['read', path, ...(input.options ?? kPictures), ...limits], { encoding: 'utf8' });
+  const args = ['read', path, ...(input.options ?? kPictures), ...limits];
+  const { stdout, stderr } = await new Promise((resolve) => {
+    execFile(kProgram, args, { maxBuffer: kMaxPeakBytes }, (_error, stdout, stderr) => resolve({ stdout, stderr }));
+  });
   const isFine = says.test(stdout + stderr);
   console.log(`${isFine ? 'ok  ' : 'FAIL'} bounds: refused: ${what}: ${(stderr || stdout).trim().split('\n').at(-1).slice(0, 120)}`);
   if (!isFine) process.exitCode = 1;
