@@ -14,7 +14,10 @@ import { ensurePackages } from '../setup.mjs';
 import { nativeSuite, replayFuzzTargets } from './native.mjs';
 import { runSideBySide } from './side_by_side.mjs';
 
-/** More stages at a time would need more memory than a machine of many processors must have. */
+/**
+ * More stages at a time would need more memory than a machine of many processors must have. One more than it has processors
+ * runs while others wait for registries and browsers.
+ */
 const kMostLanes = 4;
 
 /** A compiler's run and a linker's fill two processors; builds take their number of compilers each. */
@@ -124,7 +127,7 @@ runMain(async () => {
   await ensureNpmPackages();
 
   report(`\nRunning ${Object.keys(stages).length} stages; the log of each is build/logs/test-STAGE.log`);
-  const lanes = Math.min(kMostLanes, availableParallelism());
+  const lanes = Math.min(kMostLanes, availableParallelism() + 1);
   const total = await runSideBySide(jobsOf(stages), { lanes, builds: kMostBuilds });
   report(`\nAll stages done in ${elapsed(start)}`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

@@ -68,7 +68,7 @@ export function outputOf(command, args, options = {}) {
 }
 
 /** What is wrong with one case; undefined when nothing is. */
-async function runCase(testCase, words, start) {
+async function runCase(testCase, words, run) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-case-'));
   try {
     const path = join(folder, testCase.input.file_path);
@@ -76,8 +76,7 @@ async function runCase(testCase, words, start) {
     writeFileSync(path, buildBytes(testCase.bytes));
     const time = new Date(testCase.options?.host?.modified ?? kModified);
     utimesSync(path, time, time);
-    const { command, args } = start(folder);
-    const { stdout, stderr, error } = await outputOf(command, [...args, ...words]);
+    const { stdout, stderr, error } = await run(folder, words);
     if (!stdout.endsWith('\n'))
       return `ends with ${error?.signal ?? error}, and ${stdout}${stderr}`;
     return await problemOf(testCase, stdout.slice(0, -1).replace(kModifiedField, ''));
@@ -89,11 +88,11 @@ async function runCase(testCase, words, start) {
 /**
  * Runs all cases that a command line can express.
  * @param {object[]} cases
- * @param {(folder: string) => {command: string, args: string[]}} start how the runtime starts the program with the folder
- *   as its `/`; the program's own words follow
+ * @param {(folder: string, words: string[]) => Promise<{stdout: string, stderr: string, error?: unknown}>} run runs the
+ *   program with the folder as its `/`
  * @returns {Promise<{passed: number, failures: string[], arguments: string, leftOut: string[]}>} `leftOut` names cases
  */
-export async function runCommandLine(cases, start) {
+export async function runCommandLine(cases, run) {
   const report = { passed: 0, failures: [], arguments: 'command line', leftOut: [] };
   const waiting = cases.values();
   const work = async () => {
@@ -104,7 +103,7 @@ export async function runCommandLine(cases, start) {
         report.leftOut.push(testCase.name);
         continue;
       }
-      const problem = await runCase(testCase, words, start);
+      const problem = await runCase(testCase, words, run);
       if (problem === undefined) report.passed++;
       else report.failures.push(`${testCase.name}: ${problem}`);
     }

@@ -37,10 +37,11 @@ const kShownCharacters = 2000;
 const hasTool = (name) => !/^(wasi|wazero|wasmedge|component)|-(watchdog|program)$/.test(name);
 /**
  * These read files only: without a sandbox, a program would look for the paths of the cases on this machine. The cases of
- * wazero run through the reactor, and those of the program without SIMD in WasmEdge: each takes a process.
+ * wazero run through the reactor; those of the program with SIMD run in Node, and without it in WasmEdge, where each takes a
+ * process.
  */
 const hasCases = (name) =>
-  !['node-program', 'wasi-program-baseline', 'wazero-program'].includes(name);
+  !['node-program', 'wasi-program-baseline', 'wazero-program', 'wasmedge'].includes(name);
 
 /** Samples that show what a refusal says. */
 const kBadSamples = ['binary.wasm', 'bomb.png', 'damaged.png', 'download.png'];
