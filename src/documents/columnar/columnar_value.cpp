@@ -267,7 +267,7 @@ std::string date_of_days(std::int64_t days) {
 }
 
 std::uint64_t digits_work(const ColumnarType& type, const ColumnarScalar& scalar) {
-  constexpr std::uint64_t kWork = 700;
+  constexpr std::uint64_t kWork = 580;
   constexpr std::uint64_t kLongWork = 1300;
   constexpr std::uint64_t kLongestWork = 4000;
   // Those that printf makes.
@@ -291,6 +291,8 @@ std::uint64_t digits_work(const ColumnarType& type, const ColumnarScalar& scalar
         return kLongestWork;
       return size > kFewBytes ? kLongWork : kWork;
     }
+    case ColumnarKind::kInterval:
+      return kLongWork;
     default:
       return kWork;
   }
