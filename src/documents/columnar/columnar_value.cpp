@@ -268,6 +268,8 @@ std::string date_of_days(std::int64_t days) {
 
 std::uint64_t digits_work(const ColumnarType& type, const ColumnarScalar& scalar) {
   constexpr std::uint64_t kWork = 580;
+  // Six counts of digits may be tried.
+  constexpr std::uint64_t kFloatWork = 800;
   constexpr std::uint64_t kLongWork = 1300;
   constexpr std::uint64_t kLongestWork = 4000;
   // Those that printf makes.
@@ -275,7 +277,7 @@ std::uint64_t digits_work(const ColumnarType& type, const ColumnarScalar& scalar
   switch (type.kind) {
     case ColumnarKind::kFloat:
       return has_quick_digits(bit_cast<float>(static_cast<std::uint32_t>(scalar.bits)))
-                 ? kWork
+                 ? kFloatWork
                  : kPrintedWork;
     case ColumnarKind::kDouble: {
       const auto number = bit_cast<double>(scalar.bits);
