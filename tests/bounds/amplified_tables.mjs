@@ -60,7 +60,13 @@ export const kAmplifiedTables = {
     name: 'a.parquet',
     n: 2000,
     options: ['--search', 'absent'],
-    make: (n) => parquetFractions(n),
+    make: (n) => parquetFractions(n, 1.2345678901234567e300),
+  },
+  'fractions of Parquet that are one value as people have it': {
+    name: 'a.parquet',
+    n: 2000,
+    options: ['--search', 'absent'],
+    make: (n) => parquetFractions(n, 0.1 + 0.2),
   },
   'elements of a list of Parquet': {
     name: 'a.parquet',
@@ -197,9 +203,9 @@ function parquetWith(pages, chunks, column, groups, rows) {
 }
 
 /** A column of DOUBLE that is one value of a dictionary in so many rows. */
-function parquetFractions(rows) {
+function parquetFractions(rows, value) {
   const fraction = Buffer.alloc(8);
-  fraction.writeDoubleLE(1.2345678901234567e300);
+  fraction.writeDoubleLE(value);
   const words = thrift(integer(1, 2), integer(2, 8), integer(3, 8), structure(7, thrift(integer(1, 1), integer(2, 0))));
   const run = Buffer.concat([Buffer.from([1]), varint(2 * rows), Buffer.from([0])]);
   const values = thrift(integer(1, rows), integer(2, 8), integer(3, 3), integer(4, 3));

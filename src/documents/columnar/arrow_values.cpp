@@ -174,7 +174,7 @@ ColumnarStep ArrowValues::scalar(const Place& place, std::uint64_t text_bytes,
         made.bits =
             static_cast<std::uint64_t>(milliseconds / kDay - (milliseconds % kDay < 0 ? 1 : 0));
       }
-      if (auto spent = tools_.pay_for_text(field.type.kind, bytes, text_bytes); !spent)
+      if (auto spent = tools_.pay_for_text(field.type, made, text_bytes); !spent)
         return buffers_.out_of_work(spent.error());
       value = columnar_value(field.type, made, text_bytes);
       value.size = std::max<std::uint64_t>(

@@ -67,10 +67,10 @@ std::uint64_t ColumnarBytes::again(std::uint64_t size) {
   return std::min(size, unpacked_ - std::min(unpacked_, this->size()));
 }
 
-std::uint64_t ColumnarBytes::again_in_digits() {
+bool ColumnarBytes::has_digits_again() {
   // Packed ones may take less: those cost something before they are shared.
   constexpr std::uint64_t kLeastBytes = 4;
-  return ++in_digits_ > size() / kLeastBytes ? 1 : 0;
+  return ++in_digits_ > size() / kLeastBytes;
 }
 
 std::uint64_t ColumnarBytes::wanted_from() const {

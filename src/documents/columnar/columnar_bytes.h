@@ -46,8 +46,9 @@ class ColumnarBytes {
   /// Counts bytes that are unpacked. \returns how many of them are beyond what the file has, so
   /// that they were unpacked before
   std::uint64_t again(std::uint64_t size);
-  /// The same of values that are written in digits, of which each takes four bytes or so.
-  std::uint64_t again_in_digits();
+  /// Counts a value that is written in digits. \returns whether there are more of them than one for
+  /// each four bytes of the file
+  bool has_digits_again();
 
   /// Bytes that came.
   std::uint64_t loaded() const { return loaded_; }

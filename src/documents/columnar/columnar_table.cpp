@@ -20,16 +20,14 @@ Result<void> ColumnarTools::pay_for_block(std::uint64_t packed) const {
   return budget.spend("the table's pages that share their bytes", bytes.again(packed), kSharedWork);
 }
 
-Result<void> ColumnarTools::pay_for_long_text(ColumnarKind kind, ByteSpan value) const {
-  constexpr std::uint64_t kDigitsWork = 2500;
-  constexpr std::uint64_t kShortestDigitsWork = 10'000;
+Result<void> ColumnarTools::pay_for_long_text(const ColumnarType& type,
+                                              const ColumnarScalar& value) const {
   constexpr std::uint64_t kLookWork = 3;
   // Whether it is a text is seen at its end.
-  if (kind == ColumnarKind::kUnknown)
-    return budget.spend("the table's values", value.size(), kLookWork);
-  if (!has_digits(kind)) return {};
-  return budget.spend("values that share their bytes", bytes.again_in_digits(),
-                      kind <= ColumnarKind::kDouble ? kShortestDigitsWork : kDigitsWork);
+  if (type.kind == ColumnarKind::kUnknown)
+    return budget.spend("the table's values", value.bytes.size(), kLookWork);
+  if (!has_digits(type.kind) || !bytes.has_digits_again()) return {};
+  return budget.spend("values that share their bytes", digits_work(type, value));
 }
 
 Result<void> ColumnarTools::pay_for_json(std::uint64_t bytes) const {

@@ -42,9 +42,10 @@ struct ColumnarTools {
   Result<void> pay_for_block(std::uint64_t packed) const;
   /// Pays for a value whose text is made, or looked through. \param most  bytes that are shown of
   /// it
-  Result<void> pay_for_text(ColumnarKind kind, ByteSpan value, std::uint64_t most) const {
-    return has_digits(kind) || value.size() > most ? pay_for_long_text(kind, value)
-                                                   : Result<void>();
+  Result<void> pay_for_text(const ColumnarType& type, const ColumnarScalar& value,
+                            std::uint64_t most) const {
+    return has_digits(type.kind) || value.bytes.size() > most ? pay_for_long_text(type, value)
+                                                              : Result<void>();
   }
   /// Pays for a value that was written as JSON, names and all.
   Result<void> pay_for_json(std::uint64_t bytes) const;
@@ -54,7 +55,7 @@ struct ColumnarTools {
   static constexpr std::size_t kMostWarnings = 20;
 
  private:
-  Result<void> pay_for_long_text(ColumnarKind kind, ByteSpan value) const;
+  Result<void> pay_for_long_text(const ColumnarType& type, const ColumnarScalar& value) const;
 };
 
 class ColumnarTable {

@@ -22,10 +22,21 @@ std::int64_t floor_div(std::int64_t value, std::int64_t by) {
   return value / by - (value % by < 0 ? 1 : 0);
 }
 
-std::string padded(std::uint64_t value, std::size_t digits) {
-  std::string text = compose({"{}", value});
-  if (text.size() < digits) text.insert(0, digits - text.size(), '0');
-  return text;
+/// Appends a number with as many digits at least.
+void append_padded(std::string& text, std::uint64_t value, std::size_t digits) {
+  char made[20];
+  std::size_t first = sizeof made;
+  do {
+    made[--first] = static_cast<char>('0' + value % 10);
+    value /= 10;
+  } while (value != 0);
+  while (sizeof made - first < digits) made[--first] = '0';
+  text.append(made + first, sizeof made - first);
+}
+
+void append_fraction(std::string& text, std::uint64_t fraction, unsigned digits) {
+  text += '.';
+  append_padded(text, fraction, digits);
 }
 
 std::uint64_t units_of_second(unsigned digits) {
@@ -34,24 +45,29 @@ std::uint64_t units_of_second(unsigned digits) {
   return units;
 }
 
-/// "12:34:56.789"; what is 0 behind the point is left out.
-std::string clock_text(std::uint64_t seconds, std::uint64_t fraction, unsigned digits) {
-  std::string text = padded(seconds / 3600, 2) + ':' + padded(seconds / 60 % 60, 2) + ':' +
-                     padded(seconds % 60, 2);
-  if (fraction == 0) return text;
-  text += '.' + padded(fraction, digits);
+/// Appends "12:34:56.789"; what is 0 behind the point is left out.
+void append_clock(std::string& text, std::uint64_t seconds, std::uint64_t fraction,
+                  unsigned digits) {
+  append_padded(text, seconds / 3600, 2);
+  text += ':';
+  append_padded(text, seconds / 60 % 60, 2);
+  text += ':';
+  append_padded(text, seconds % 60, 2);
+  if (fraction == 0) return;
+  append_fraction(text, fraction, digits);
   while (text.ends_with('0')) text.pop_back();
-  return text;
 }
 
 std::string timestamp_text(std::int64_t units, unsigned digits, bool is_utc) {
   const auto per_second = static_cast<std::int64_t>(units_of_second(digits));
   const std::int64_t seconds = floor_div(units, per_second);
   const std::int64_t days = floor_div(seconds, kSecondsOfDay);
-  return date_of_days(days) + 'T' +
-         clock_text(static_cast<std::uint64_t>(seconds - days * kSecondsOfDay),
-                    static_cast<std::uint64_t>(units - seconds * per_second), digits) +
-         (is_utc ? "Z" : "");
+  std::string text = date_of_days(days);
+  text += 'T';
+  append_clock(text, static_cast<std::uint64_t>(seconds - days * kSecondsOfDay),
+               static_cast<std::uint64_t>(units - seconds * per_second), digits);
+  if (is_utc) text += 'Z';
+  return text;
 }
 
 /// Nanoseconds of a day, then the Julian day.
@@ -66,9 +82,11 @@ std::string int96_text(ByteSpan bytes) {
   // Some writers let the time run over into days before and after.
   const std::int64_t seconds = floor_div(signed_of(nanoseconds), kNanoseconds);
   const std::int64_t rest = floor_div(seconds, kSecondsOfDay);
-  return date_of_days(static_cast<std::int32_t>(day) - kJulianDayOf1970 + rest) + 'T' +
-         clock_text(static_cast<std::uint64_t>(seconds - rest * kSecondsOfDay),
-                    static_cast<std::uint64_t>(signed_of(nanoseconds) - seconds * kNanoseconds), 9);
+  std::string text = date_of_days(static_cast<std::int32_t>(day) - kJulianDayOf1970 + rest);
+  text += 'T';
+  append_clock(text, static_cast<std::uint64_t>(seconds - rest * kSecondsOfDay),
+               static_cast<std::uint64_t>(signed_of(nanoseconds) - seconds * kNanoseconds), 9);
+  return text;
 }
 
 /// A whole number of up to 64 bytes in decimal. \param bytes  two's complement, big-endian
@@ -146,15 +164,14 @@ std::string float_text(double number, int most_digits) {
     if (text.find_first_of(".e") == text.npos) text += ".0";
     return text;
   }
-  char text[40];
-  for (int digits = most_digits - 5; digits <= most_digits; ++digits) {
-    std::snprintf(text, sizeof text, "%.*g", digits, number);
-    const double again = std::strtod(text, nullptr);
-    if (most_digits == 9 ? static_cast<float>(again) == static_cast<float>(number)
-                         : std::fabs(again - number) <= std::fabs(number) / 8192)
-      break;
-  }
-  std::string out = text;
+  const SameNumber is_same =
+      most_digits == 9
+          ? [](double again,
+               double written) { return static_cast<float>(again) == static_cast<float>(written); }
+          : [](double again, double written) {
+              return std::fabs(again - written) <= std::fabs(written) / 8192;
+            };
+  std::string out = fewest_digits(number, most_digits - 5, most_digits, is_same);
   if (out.find_first_of(".e") == out.npos) out += ".0";
   return out;
 }
@@ -200,7 +217,7 @@ std::string interval_text(ByteSpan bytes) {
       rest < 0 ? 0 - static_cast<std::uint64_t>(rest) : static_cast<std::uint64_t>(rest);
   const std::uint64_t units = units_of_second(digits);
   append_to(text, {"{}{}", rest < 0 ? "-" : "", size / units});
-  if (size % units != 0) text += '.' + padded(size % units, digits);
+  if (size % units != 0) append_fraction(text, size % units, digits);
   return text + 'S';
 }
 
@@ -240,11 +257,47 @@ std::string date_of_days(std::int64_t days) {
   const std::uint64_t of_month = of_year - (153 * month + 2) / 5 + 1;
   const std::int64_t full = static_cast<std::int64_t>(year) + era * 400 + (month >= 10 ? 1 : 0);
   const std::uint64_t size = static_cast<std::uint64_t>(full < 0 ? -full : full);
-  return (full < 0      ? "-"
-          : full > 9999 ? "+"
-                        : "") +
-         padded(size, 4) + '-' + padded(month < 10 ? month + 3 : month - 9, 2) + '-' +
-         padded(of_month, 2);
+  std::string text = full < 0 ? "-" : full > 9999 ? "+" : "";
+  append_padded(text, size, 4);
+  text += '-';
+  append_padded(text, month < 10 ? month + 3 : month - 9, 2);
+  text += '-';
+  append_padded(text, of_month, 2);
+  return text;
+}
+
+std::uint64_t digits_work(const ColumnarType& type, const ColumnarScalar& scalar) {
+  constexpr std::uint64_t kWork = 580;
+  // Six counts of digits may be tried.
+  constexpr std::uint64_t kFloatWork = 800;
+  constexpr std::uint64_t kLongWork = 1300;
+  constexpr std::uint64_t kLongestWork = 4000;
+  // Those that printf makes.
+  constexpr std::uint64_t kPrintedWork = 10'000;
+  switch (type.kind) {
+    case ColumnarKind::kFloat:
+      return has_quick_digits(bit_cast<float>(static_cast<std::uint32_t>(scalar.bits)))
+                 ? kFloatWork
+                 : kPrintedWork;
+    case ColumnarKind::kDouble: {
+      const auto number = bit_cast<double>(scalar.bits);
+      if (!has_quick_digits(number)) return kPrintedWork;
+      return has_few_digits(number) ? kWork : kLongWork;
+    }
+    case ColumnarKind::kDecimal: {
+      constexpr std::size_t kFewBytes = 8;
+      constexpr std::size_t kLongBytes = 32;
+      constexpr std::int32_t kLongScale = 80;
+      const std::size_t size = scalar.bytes.size();
+      if (size > kLongBytes || type.scale > kLongScale || type.scale < -kLongScale)
+        return kLongestWork;
+      return size > kFewBytes ? kLongWork : kWork;
+    }
+    case ColumnarKind::kInterval:
+      return kLongWork;
+    default:
+      return kWork;
+  }
 }
 
 DatabaseValue columnar_value(const ColumnarType& type, const ColumnarScalar& scalar,
@@ -307,7 +360,9 @@ DatabaseValue columnar_value(const ColumnarType& type, const ColumnarScalar& sca
       if (number < 0) {
         text(compose({"{}", number}));
       } else {
-        text(clock_text(scalar.bits / units, scalar.bits % units, type.digits));
+        std::string made;
+        append_clock(made, scalar.bits / units, scalar.bits % units, type.digits);
+        text(std::move(made));
       }
       break;
     }
@@ -321,7 +376,7 @@ DatabaseValue columnar_value(const ColumnarType& type, const ColumnarScalar& sca
       const std::uint64_t size = number < 0 ? 0 - scalar.bits : scalar.bits;
       const std::uint64_t units = units_of_second(type.digits);
       std::string made = compose({"{}{}", number < 0 ? "-" : "", size / units});
-      if (size % units != 0) made += '.' + padded(size % units, type.digits);
+      if (size % units != 0) append_fraction(made, size % units, type.digits);
       text(made + " s");
       break;
     }

@@ -60,6 +60,9 @@ struct ColumnarScalar {
   ByteSpan bytes = {};
 };
 
+/// Units of work that the digits of a value take, whose type has them.
+std::uint64_t digits_work(const ColumnarType& type, const ColumnarScalar& scalar);
+
 /// Days since 1970 as "2024-01-31"; years beyond 0 to 9999 with a sign.
 std::string date_of_days(std::int64_t days);
 

@@ -402,7 +402,7 @@ bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes, std::uint
       if (node_.stored == ParquetType::kInt32 || node_.stored == ParquetType::kInt64)
         value.bytes = {};
       const std::uint64_t most = std::min(text_bytes, std::max(room, kLeastTextBytes));
-      if (auto spent = tools_.pay_for_text(node_.type.kind, value.bytes, most); !spent) {
+      if (auto spent = tools_.pay_for_text(node_.type, value, most); !spent) {
         wrong(spent.error());
         return false;
       }

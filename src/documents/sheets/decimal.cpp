@@ -74,6 +74,65 @@ void strip_zeros(std::string& digits) {
   while (!digits.empty() && digits.back() == '0') digits.pop_back();
 }
 
+/// `count` digits, 17 at most, of a number below 1e15, rounded as printf does: half to even, of the
+/// value that the bits have. Nothing where that takes more than 128 bits.
+std::optional<ShortDecimal> digits_of(double size, int count) {
+  const auto bits = bit_cast<std::uint64_t>(size);
+  const int binary = static_cast<int>(bits >> (kMantissaBits - 1)) - 1023;
+  const std::uint64_t hidden = std::uint64_t{1} << (kMantissaBits - 1);
+  const std::uint64_t mantissa = (bits & (hidden - 1)) | hidden;
+  const std::uint64_t least = power_of_10(count - 1);
+  // The power of ten of the first digit, or one less: 2^10 is a little more than 10^3.
+  int power = (binary * 1233) >> 12;
+  for (;; ++power) {
+    const int scale = count - 1 - power;
+    if (scale > kMostPower) return std::nullopt;
+    std::uint64_t digits = 0;
+    bool is_above = false;
+    bool is_half = false;
+    if (scale >= 0) {
+      const Wide scaled = Wide{mantissa} * kPowersOf5[scale];
+      const int shift = kMantissaBits - 1 - binary - scale;
+      digits = static_cast<std::uint64_t>(scaled >> shift);
+      const Wide rest = scaled & ((Wide{1} << shift) - 1);
+      const Wide half = Wide{1} << (shift - 1);
+      is_above = rest > half;
+      is_half = rest == half;
+    } else {
+      const std::uint64_t unit = power_of_10(-scale);
+      const auto whole = static_cast<std::uint64_t>(size);
+      const bool has_fraction = static_cast<double>(whole) != size;
+      digits = whole / unit;
+      is_above = whole % unit > unit / 2 || (whole % unit == unit / 2 && has_fraction);
+      is_half = whole % unit == unit / 2 && !has_fraction;
+    }
+    if (digits >= 10 * least) continue;
+    if (is_above || (is_half && digits % 2 != 0)) ++digits;
+    if (digits == 10 * least) return ShortDecimal{least, power + 2};
+    return ShortDecimal{digits, power + 1};
+  }
+}
+
+/// A number of `count` digits as %g writes it.
+std::string general_text(const ShortDecimal& value, int count, bool is_negative) {
+  std::string digits = std::to_string(value.digits);
+  strip_zeros(digits);
+  std::string out(is_negative ? 1 : 0, '-');
+  const int power = value.exponent - 1;
+  if (power < -4 || power >= count) {
+    out += digits[0];
+    if (digits.size() > 1) out.append(1, '.').append(digits, 1);
+    out += power < 0 ? "e-" : "e+";
+    const int size = std::abs(power);
+    if (size < 10) out += '0';
+    return out + std::to_string(size);
+  }
+  if (power < 0) return out.append("0.").append(static_cast<std::size_t>(-power - 1), '0') + digits;
+  const auto whole = static_cast<std::size_t>(value.exponent);
+  if (digits.size() <= whole) return out.append(digits).append(whole - digits.size(), '0');
+  return out.append(digits, 0, whole).append(1, '.').append(digits, whole);
+}
+
 }  // namespace
 
 void Decimal::keep(long count) {
@@ -129,26 +188,7 @@ std::optional<ShortDecimal> short_decimal_of(double number) {
     for (; out.digits < kLeastShort; --out.exponent) out.digits *= 10;
     return out;
   }
-  const auto bits = bit_cast<std::uint64_t>(size);
-  const int binary = static_cast<int>(bits >> (kMantissaBits - 1)) - 1023;
-  const std::uint64_t hidden = std::uint64_t{1} << (kMantissaBits - 1);
-  const std::uint64_t mantissa = (bits & (hidden - 1)) | hidden;
-  // The power of ten of the first digit, or one less: 2^10 is a little more than 10^3.
-  int power = (binary * 1233) >> 12;
-  for (;; ++power) {
-    const int scale = kSignificantDigits - 1 - power;
-    if (scale < 0 || scale > kMostPower) return std::nullopt;
-    const Wide scaled = Wide{mantissa} * kPowersOf5[scale];
-    const int shift = kMantissaBits - 1 - binary - scale;
-    auto digits = static_cast<std::uint64_t>(scaled >> shift);
-    if (digits >= 10 * kLeastShort) continue;
-    // As printf rounds: half to even, of the value that the bits have.
-    const Wide rest = scaled & ((Wide{1} << shift) - 1);
-    const Wide half = Wide{1} << (shift - 1);
-    if (rest > half || (rest == half && digits % 2 != 0)) ++digits;
-    if (digits == 10 * kLeastShort) return ShortDecimal{kLeastShort, power + 2};
-    return ShortDecimal{digits, power + 1};
-  }
+  return digits_of(size, kSignificantDigits);
 }
 
 bool append_fixed(const ShortDecimal& value, const FixedPlaces& places, std::string& out) {
@@ -234,6 +274,39 @@ Decimal decimal_of(double number) {
   return out;
 }
 
+bool has_quick_digits(double number) {
+  constexpr double kLeast = 1e-9;
+  constexpr double kMost = 1e15;
+  const double size = std::fabs(number);
+  return size == 0 || !std::isfinite(size) || (size >= kLeast && size < kMost);
+}
+
+bool has_few_digits(double number) {
+  const auto value = short_decimal_of(number);
+  return number == 0 ||
+         (value && double_of_decimal(value->digits, value->exponent - kSignificantDigits) ==
+                       std::fabs(number));
+}
+
+std::string fewest_digits(double number, int least, int most, SameNumber is_same) {
+  if (has_quick_digits(number)) {
+    const double size = std::fabs(number);
+    for (int count = least;; ++count) {
+      const auto value = digits_of(size, count);
+      if (!value) break;
+      const auto again = double_of_decimal(value->digits, value->exponent - count);
+      if (count == most || (again && is_same(*again, size)))
+        return general_text(*value, count, number < 0);
+    }
+  }
+  char text[40];
+  for (int count = least; count <= most; ++count) {
+    std::snprintf(text, sizeof text, "%.*g", count, number);
+    if (is_same(std::strtod(text, nullptr), number)) break;
+  }
+  return text;
+}
+
 std::string shortest_number(double number) {
   if (!std::isfinite(number)) return std::isnan(number) ? "NaN" : number < 0 ? "-inf" : "inf";
   if (const auto value = short_decimal_of(number); value && value->exponent >= 0) {
@@ -249,12 +322,8 @@ std::string shortest_number(double number) {
     std::snprintf(text, sizeof text, "%.0f", number == 0 ? 0.0 : number);
     return text;
   }
-  char text[40];
-  for (const int digits : {15, 16, 17}) {
-    std::snprintf(text, sizeof text, "%.*g", digits, number);
-    if (std::strtod(text, nullptr) == number) break;
-  }
-  return text;
+  return fewest_digits(number, kSignificantDigits, 17,
+                       [](double again, double written) { return again == written; });
 }
 
 void append_general(double number, std::string& out) {

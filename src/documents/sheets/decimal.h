@@ -58,6 +58,20 @@ bool append_fixed(const ShortDecimal& value, const FixedPlaces& places, std::str
 /// digits x 10^power, correctly rounded; nothing where that takes more than 128 bits.
 std::optional<double> double_of_decimal(std::uint64_t digits, int power);
 
+/// Whether its digits are made without printf, whose numbers of any length take twenty times as
+/// long: between 1e-9 and 1e15, and what has no digits.
+bool has_quick_digits(double number);
+
+/// Whether 15 digits give it again: most numbers that people wrote have no more.
+bool has_few_digits(double number);
+
+/// Whether a number that was read again is the one that was written.
+using SameNumber = bool (*)(double again, double number);
+
+/// `number`, which is finite and not zero, as printf's %g writes it, with as few digits from
+/// `least` to `most` (17 at most) as give it again; with `most` where none do.
+std::string fewest_digits(double number, int least, int most, SameNumber is_same);
+
 /// `number` with as many digits as are needed to get the same number back, without a decimal
 /// point for whole ones: "0.1", "1e+300", "42".
 std::string shortest_number(double number);

@@ -1,5 +1,6 @@
 // What few bytes of a table of columns may ask for.
 #include <catch2/catch_test_macros.hpp>
+#include <tuple>
 
 #include "documents/columnar/columnar_table.h"
 #include "support/archives.h"
@@ -51,6 +52,25 @@ TEST_CASE("numbers whose digits take long are paid for when they share their byt
   // Integers are not.
   const ThriftStruct integers = ThriftStruct().i(1, 2).i(3, 0).s(4, "c");
   CHECK(end_of_search(table_of(integers, 2, chunk, kRows), "a.parquet", 20'000'000) > 20'000);
+}
+
+TEST_CASE("values of people's tables that share their bytes have work for all of their rows") {
+  constexpr std::int64_t kRows = 20'000;
+  ReadRequest request;
+  request.search = "nothing has this";
+  ReadOptions options;
+  // As much for each row as a million rows have of the default.
+  options.limits.max_work = kRows * 5000;
+  for (const auto& [element, type, bits] :
+       {std::tuple{ThriftStruct().i(1, 5).i(3, 0).s(4, "c"), 5, 0x3FBF9ADD3746F65EULL},
+        std::tuple{ThriftStruct().i(1, 2).i(3, 0).s(4, "c").i(6, 10), 2, 1'600'000'000'123'456ULL},
+        std::tuple{ThriftStruct().i(1, 2).i(3, 0).s(4, "c").i(6, 5).i(7, 3).i(8, 18), 2,
+                   123'456'789'012ULL}}) {
+    const std::string file = table_of(element, type, value_of_all(le(bits, 8), kRows), kRows);
+    const ToolResult result = read_place(file, "a.parquet", "", request, options);
+    CHECK(result.success);
+    CHECK_FALSE(result.truncation);
+  }
 }
 
 TEST_CASE("decimals of 64 bytes have all of their digits") {

@@ -251,6 +251,40 @@ TEST_CASE("Digits are those of printf, and text is read as strtod reads it", "[s
   CHECK(double_of("+.5E-1") == 0.05);
 }
 
+TEST_CASE("The fewest digits that give a number again are those of printf", "[sheets]") {
+  const SameNumber is_double = [](double again, double written) { return again == written; };
+  const SameNumber is_float = [](double again, double written) {
+    return static_cast<float>(again) == static_cast<float>(written);
+  };
+  const auto check = [](double number, int least, int most, SameNumber is_same) {
+    if (number == 0 || !std::isfinite(number)) return;
+    char text[40];
+    for (int count = least; count <= most; ++count) {
+      std::snprintf(text, sizeof text, "%.*g", count, number);
+      if (is_same(std::strtod(text, nullptr), number)) break;
+    }
+    REQUIRE(fewest_digits(number, least, most, is_same) == text);
+  };
+  std::mt19937_64 random(13);
+  for (int i = 0; i < 40'000; ++i) {
+    const double number = any_number(random);
+    check(number, 15, 17, is_double);
+    check(static_cast<float>(number), 4, 9, is_float);
+    check(bit_cast<float>(static_cast<std::uint32_t>(random())), 4, 9, is_float);
+  }
+  for (int power = -12; power <= 17; ++power) {
+    const double number = std::pow(10, power);
+    for (const double near : {std::nextafter(number, 0), number, std::nextafter(number, 1e300)}) {
+      check(near, 15, 17, is_double);
+      check(static_cast<float>(near), 4, 9, is_float);
+    }
+  }
+  CHECK(has_quick_digits(-0.1));
+  CHECK_FALSE(has_quick_digits(1e15));
+  CHECK(has_few_digits(4.7));
+  CHECK_FALSE(has_few_digits(0.1 + 0.2));
+}
+
 TEST_CASE("A number is appended as it is written", "[sheets]") {
   std::mt19937_64 random(11);
   for (const std::string_view code : {"General",
