@@ -1,6 +1,6 @@
 /** Files that a person has chosen: `<input type=file>`, drag and drop, or any Blob under a name. */
-import { entriesBelow } from './memory.js';
-import { FileError, type FileHandle, type FileSystem } from './types.js';
+import { entriesBelow, noFile } from './memory.js';
+import type { FileHandle, FileSystem } from './types.js';
 
 /** Files with their own names, or Blobs under the names they are given. */
 export type BlobFiles = Iterable<File> | ArrayLike<File> | ReadonlyMap<string, Blob>;
@@ -47,15 +47,13 @@ function byPath(files: BlobFiles): Map<string, Blob> {
 export function blobFs(files: BlobFiles): FileSystem {
   const blobs = byPath(files);
   return {
-    async open(path) {
+    async open(path, { signal } = {}) {
       const blob = blobs.get(path);
       if (blob) return blobHandle(blob);
-      throw new FileError(
-        entriesBelow(blobs.keys(), path).length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND',
-      );
+      throw await noFile(blobs.keys(), path, signal);
     },
-    async list(path) {
-      return entriesBelow(blobs.keys(), path);
+    async list(path, { signal } = {}) {
+      return entriesBelow(blobs.keys(), path, signal);
     },
   };
 }

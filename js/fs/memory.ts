@@ -1,4 +1,5 @@
 /** Files that are values in memory. */
+import { Pace } from '../reader/abort.js';
 import { type DirectoryEntry, FileError, type FileHandle, type FileSystem } from './types.js';
 
 /** Content of a file: text becomes UTF-8. */
@@ -32,31 +33,73 @@ function fileOf(found: MemoryContent | MemoryFile): { bytes: Uint8Array; modifie
   return { bytes, ...(modified ? { modified } : {}) };
 }
 
-function names(files: MemoryFiles): string[] {
-  const keys = files instanceof Map ? [...files.keys()] : Object.keys(files);
-  return keys.map((key) => (key.startsWith('/') ? key : `/${key}`));
+function names(files: MemoryFiles): Iterable<string> {
+  return files instanceof Map ? files.keys() : Object.keys(files);
+}
+
+/** Paths after which a pace is kept: there may be a hundred thousand, and a path that leads nowhere asks for all often. */
+const kPathsPerPass = 1000;
+
+/**
+ * The paths below a directory, without its own, until `take` is true.
+ *
+ * @throws the signal's reason when it is aborted
+ */
+async function eachBelow(
+  paths: Iterable<string>,
+  directory: string,
+  signal: AbortSignal | undefined,
+  take: (path: string, below: string) => boolean,
+): Promise<void> {
+  const prefix = directory === '/' ? '/' : `${directory}/`;
+  const pace = new Pace(signal);
+  let count = 0;
+  for (const key of paths) {
+    if (++count % kPathsPerPass === 0) await pace.pass();
+    const path = key.startsWith('/') ? key : `/${key}`;
+    if (!path.startsWith(prefix) || path.length === prefix.length) continue;
+    if (take(path, path.slice(prefix.length))) return;
+  }
 }
 
 /**
- * Entries of a directory when all that is known is the paths of files.
+ * What is wrong with the path of no file when all that is known is the paths of files.
  *
- * @param paths - absolute paths of all files
- * @param directory - absolute, normalized
+ * @param paths - of all files; one may lack its leading slash
+ * @param path - absolute, normalized
+ */
+export async function noFile(
+  paths: Iterable<string>,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<FileError> {
+  let isDirectory = false;
+  await eachBelow(paths, path, signal, () => {
+    isDirectory = true;
+    return true;
+  });
+  return new FileError(isDirectory ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND');
+}
+
+/**
+ * Entries of a directory, likewise.
+ *
  * @param factsOf - what is known of a file
  */
-export function entriesBelow(
+export async function entriesBelow(
   paths: Iterable<string>,
   directory: string,
+  signal: AbortSignal | undefined,
   factsOf: (path: string) => Pick<DirectoryEntry, 'size' | 'modified'> = () => ({}),
-): DirectoryEntry[] {
-  const prefix = directory === '/' ? '/' : `${directory}/`;
+): Promise<DirectoryEntry[]> {
   const entries = new Map<string, DirectoryEntry>();
-  for (const path of paths) {
-    if (!path.startsWith(prefix) || path.length === prefix.length) continue;
-    const [name = '', ...rest] = path.slice(prefix.length).split('/');
-    const isDirectory = rest.length > 0;
+  await eachBelow(paths, directory, signal, (path, below) => {
+    const end = below.indexOf('/');
+    const isDirectory = end >= 0;
+    const name = isDirectory ? below.slice(0, end) : below;
     entries.set(name, { name, isDirectory, ...(isDirectory ? {} : factsOf(path)) });
-  }
+    return false;
+  });
   return [...entries.values()];
 }
 
@@ -71,13 +114,9 @@ export function entriesBelow(
  */
 export function memoryFs(files: MemoryFiles): FileSystem {
   return {
-    async open(path): Promise<FileHandle> {
+    async open(path, { signal } = {}): Promise<FileHandle> {
       const found = lookup(files, path);
-      if (found === undefined) {
-        throw new FileError(
-          entriesBelow(names(files), path).length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND',
-        );
-      }
+      if (found === undefined) throw await noFile(names(files), path, signal);
       const { bytes, modified } = fileOf(found);
       return {
         size: bytes.byteLength,
@@ -85,9 +124,9 @@ export function memoryFs(files: MemoryFiles): FileSystem {
         read: async (offset, length) => bytes.subarray(offset, offset + length),
       };
     },
-    async list(path, { details = false } = {}) {
-      if (!details) return entriesBelow(names(files), path);
-      return entriesBelow(names(files), path, (file) => {
+    async list(path, { details = false, signal } = {}) {
+      if (!details) return entriesBelow(names(files), path, signal);
+      return entriesBelow(names(files), path, signal, (file) => {
         const found = lookup(files, file);
         if (found === undefined) return {};
         const { bytes, modified } = fileOf(found);

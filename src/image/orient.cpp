@@ -11,6 +11,8 @@ namespace {
 
 /// As many pixels as a line of a processor's cache has, twice.
 constexpr std::uint32_t kRowsAtOnce = 32;
+/// Of very wide rows fewer are held: they are beside a picture that may be all that has room.
+constexpr std::size_t kMostHeldBytes = std::size_t{8} << 20;
 
 /// How an upright position is found in the stored picture: first the axes are swapped, then each
 /// is counted from its other end where that is said.
@@ -92,8 +94,12 @@ PixelRegion stored_region(PixelRegion region, Dimensions stored, std::uint32_t o
 UprightRows::UprightRows(Dimensions stored, std::uint32_t orientation)
     : stored_(stored), orientation_(orientation) {
   const Turn& turn = turn_of(orientation);
-  const std::uint32_t held = turn.swap ? std::min(kRowsAtOnce, stored.height) : 1;
-  if (turn.swap || turn.mirror_x) rows_.resize(std::size_t{stored.width} * kRgbaBytes * held);
+  const std::size_t row_bytes = std::size_t{stored.width} * kRgbaBytes;
+  if (turn.swap) {
+    const auto most = static_cast<std::uint32_t>(kMostHeldBytes / row_bytes);
+    held_ = std::clamp(most, 1u, std::min(kRowsAtOnce, stored.height));
+  }
+  if (turn.swap || turn.mirror_x) rows_.resize(row_bytes * held_);
 }
 
 std::span<std::uint8_t> UprightRows::room(Pixels& upright) {
@@ -109,7 +115,7 @@ void UprightRows::written(Pixels& upright) {
   if (rows_.empty()) return;
   if (turn.swap) {
     ++waiting_;
-    if (waiting_ < kRowsAtOnce && next_ < stored_.height) return;
+    if (waiting_ < held_ && next_ < stored_.height) return;
     write_columns(upright);
     waiting_ = 0;
     return;

@@ -35,6 +35,7 @@ class UprightRows {
   Dimensions stored_;
   std::uint32_t orientation_;
   std::uint32_t next_ = 0;     ///< of the stored rows
+  std::uint32_t held_ = 1;     ///< rows that are written at once
   std::uint32_t waiting_ = 0;  ///< rows before it that are not written yet
   ByteVector rows_;            ///< room for them
 };

@@ -132,6 +132,24 @@ function lyingNoise(n) {
   ]);
 }
 
+/** A picture of 64 rows of gray that lies on its side. */
+function lyingRows(n) {
+  const width = 1000 * n;
+  const strip = deflateSync(noise(width * 32));
+  return tiff(Buffer.concat([strip, strip]), [
+    [256, 4, [width]],
+    [257, 4, [64]],
+    [258, 3, [8]],
+    [259, 3, [8]],
+    [262, 3, [1]],
+    [273, 4, [8, 8 + strip.length]],
+    [274, 3, [6]],
+    [277, 3, [1]],
+    [278, 4, [32]],
+    [279, 4, [strip.length, strip.length]],
+  ]);
+}
+
 /** LZW of nothing but codes that empty the table: 256 in nine bits. */
 const clearCodes = (bytes) => Buffer.alloc(bytes).map((_, i) => [0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01, 0x00][i % 9]);
 const emptyBlocks = (bytes) =>
@@ -245,6 +263,7 @@ export const kAmplifiedPictures = {
   'TIFF directories of the same entries': { name: 'a.tif', n: 1_000, bytes: 2_000, make: sharedDirectories },
   'a wide TIFF of transparent noise': { name: 'a.tif', n: 40, bytes: 0, make: wideNoise },
   'a TIFF of YCbCr noise on its side': { name: 'a.tif', n: 10, options: ['--provider', 'gemini', '--full-resolution'], make: lyingNoise },
+  'a wide TIFF on its side': { name: 'a.tif', n: 10, options: ['--provider', 'gemini', '--full-resolution'], make: lyingRows },
   'a WebP of frames': { name: 'a.webp', n: 1_500, bytes: 0, make: (n) => webpAnimation(n, 1, 1) },
   'a WebP of large frames': { name: 'a.webp', n: 2, bytes: 0, make: (n) => webpAnimation(n, 400, 400) },
   'a GIF of large frames': { name: 'a.gif', n: 12, bytes: 0, make: (n) => gifFrames(n, 400) },

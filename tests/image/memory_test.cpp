@@ -142,6 +142,10 @@ TEST_CASE("large noise takes no memory beside its pixels, as PNG or as JPEG") {
         }) < 16 * kMib);
 }
 
+TEST_CASE("of wide rows that become columns a few megabytes are held") {
+  CHECK(peak_of([] { const UprightRows rows({1'000'000, 64}, 6); }) < 9 * kMib);
+}
+
 TEST_CASE("a large picture that is given up becomes a smaller one in the memory that it has") {
   constexpr Dimensions kSize{5120, 5120};
   const std::uint64_t memory = rgba_bytes(kSize) + 16 * kMib;

@@ -258,6 +258,17 @@ TEST_CASE("pictures of any size are turned upright, scaled or not, in rows or wh
   }
 }
 
+TEST_CASE("a wide picture is turned upright in few rows at once as it is where it has no room") {
+  constexpr Dimensions kWide{300'000, 8};
+  for (const std::uint32_t orientation : {5u, 6u, 7u, 8u}) {
+    INFO("orientation " << orientation);
+    const Pixels in_rows = turned_upright(noise(kWide), orientation, kEnough * 2).value();
+    const Pixels in_place = turned_upright(noise(kWide), orientation, rgba_bytes(kWide)).value();
+    CHECK(in_rows.size() == upright_size(kWide, orientation));
+    CHECK(std::ranges::equal(in_rows.rgba(), in_place.rgba()));
+  }
+}
+
 TEST_CASE("a picture is scaled in the memory that it has, as it would be elsewhere") {
   for (const Dimensions size : {Dimensions{1, 1}, {1, 90}, {90, 1}, {33, 32}, {61, 40}, {300, 7}}) {
     for (const std::uint32_t part : {1u, 2u, 3u, 7u, 100u}) {
