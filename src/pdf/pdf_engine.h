@@ -142,9 +142,10 @@ class PdfDocument {
 class PdfEngine {
  public:
   virtual ~PdfEngine() = default;
-  /// CORRUPT_PDF, or ENCRYPTED when neither `password` nor the empty one opens the document.
-  virtual Result<std::unique_ptr<PdfDocument>> open(ByteSpan bytes,
-                                                    const std::string& password) const = 0;
+  /// CORRUPT_PDF, or ENCRYPTED when neither `password` nor the empty one opens the document;
+  /// LIMIT_EXCEEDED when its objects take more work, or more of `limits.max_decoded_bytes`.
+  virtual Result<std::unique_ptr<PdfDocument>> open(ByteSpan bytes, const std::string& password,
+                                                    const Limits& limits) const = 0;
 };
 
 /// The engine that is linked into this program, or null: pdfium_engine.cpp and no_engine.cpp define

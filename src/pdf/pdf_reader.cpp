@@ -97,7 +97,7 @@ class EngineRead final : public SteppedRead {
   /// Nothing when pages are to be read.
   std::optional<Result<ToolResult>> open() {
     const ReadOptions& options = context_.options;
-    auto document = engine_.open(context_.bytes, options.password);
+    auto document = engine_.open(context_.bytes, options.password, options.limits);
     if (!document) return tl::unexpected<Error>(std::move(document).error());
     document_ = *std::move(document);
     Result<PdfFacts> facts = document_->facts();

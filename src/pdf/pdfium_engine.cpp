@@ -292,10 +292,13 @@ ByteVector without_table(ByteSpan bytes) {
 
 class PdfiumEngine final : public PdfEngine {
  public:
-  Result<std::unique_ptr<PdfDocument>> open(ByteSpan bytes,
-                                            const std::string& password) const override {
+  Result<std::unique_ptr<PdfDocument>> open(ByteSpan bytes, const std::string& password,
+                                            const Limits& limits) const override {
     auto session = std::make_unique<PdfiumSession>();
-    allow_pdfium_work(Limits(), bytes.size());
+    // Whatever its pages may take, a document is opened.
+    Limits opening;
+    opening.max_decoded_bytes = limits.max_decoded_bytes;
+    allow_pdfium_work(opening, bytes.size());
     Document document = load(bytes, password);
     LECTERN_CHECK(check_pdfium_work());
     if (document && !has_first_page(document)) {

@@ -11,6 +11,8 @@
 #include "core/fpdfapi/parser/cpdf_stream_acc.h"
 #include "image/jpeg/jpeg_markers.h"
 #include "pdf/pdfium_drawing_cost.h"
+#include "pdf/pdfium_stream_size.h"
+#include "work.h"
 
 namespace lectern {
 namespace {
@@ -29,6 +31,9 @@ constexpr double kRowByte = 4;  ///< of the rows that a predictor holds
 constexpr double kRowsHeld = 3;
 /// PDFium keeps what is smaller as pixels, and reads the rest row by row.
 constexpr std::uint64_t kMostKept = 60'000'000;
+/// Of a picture of bits, as much as is counted of what it unpacks to before it is decoded.
+constexpr std::uint64_t kMostCounted = 32 << 20;
+constexpr std::uint64_t kWorkOfCountedByte = 5;
 
 /// The filter that makes pixels, by its full name, and what it is told.
 struct LastFilter {
@@ -160,6 +165,10 @@ PictureCost cost_of(const RetainPtr<const CPDF_Stream>& stream, bool is_mask, CF
     cost.measured = static_cast<double>(raw.size());
     width = std::max(width, coded.width);
     height = std::max(height, coded.height);
+  } else if (is_jbig2 || filter.name == "CCITTFaxDecode") {
+    // What filters before it make of its bytes is held at once.
+    coded.bytes = decoded_size(*stream, kMostCounted);
+    lectern_pdfium::spend(kWorkOfCountedByte * coded.bytes);
   }
   if (const auto& parameters = filter.parameters; filter.name == "CCITTFaxDecode") {
     constexpr int kColumns = 1728;

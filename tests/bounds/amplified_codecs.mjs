@@ -45,6 +45,8 @@ function jpeg(side, isProgressive) {
 }
 
 const program = (n, inputs, pops) => `/FunctionType 4/Domain[${'0 1 '.repeat(inputs)}]/Range[0 1 0 1 0 1]@{${pops}${'1 pop '.repeat(n)}}`.split('@');
+/** Colors that one function makes. */
+const computed = (n, build) => page(`/C cs ${'.9 scn '.repeat(n)}`, (writer) => `/ColorSpace<</C[/Separation/X/DeviceRGB ${build(writer)} 0 R]>>`);
 const functionOf = (writer, parts) => writer.stream(parts[0], parts[1]);
 
 function jbig2(segments) {
@@ -98,7 +100,36 @@ export const kAmplifiedCodecs = {
   'colors that a program makes': {
     n: 200,
     isDrawn: false,
-    make: (n) => page(`/C cs ${'.5 scn '.repeat(n)}`, (writer) => `/ColorSpace<</C[/Separation/X/DeviceRGB ${functionOf(writer, program(1000, 1, 'dup dup '))} 0 R]>>`),
+    make: (n) => computed(n, (writer) => functionOf(writer, program(1000, 1, 'dup dup '))),
+  },
+  'angles that a program takes': {
+    n: 200,
+    isDrawn: false,
+    make: (n) => computed(n, (writer) => writer.stream('/FunctionType 4/Domain[0 1]/Range[0 1 0 1 0 1]', `{${'2 atan '.repeat(1000)}}`)),
+  },
+  'values that a program turns round': {
+    n: 200,
+    isDrawn: false,
+    make: (n) => computed(n, (writer) => writer.stream('/FunctionType 4/Domain[0 1]/Range[0 1 0 1 0 1]', `{${'7 '.repeat(95)}${'90 45 roll '.repeat(1000)}}`)),
+  },
+  'a table of many values for each color': {
+    n: 200,
+    isDrawn: false,
+    make: (n) => computed(n, (writer) => writer.stream(`/FunctionType 0/Domain[0 1]/Range[${'0 1 '.repeat(10_000)}]/Size[2]/BitsPerSample 8`, '@'.repeat(20_000))),
+  },
+  'powers of many values for each color': {
+    n: 200,
+    isDrawn: false,
+    make: (n) => computed(n, (writer) => writer.add(`<</FunctionType 2/Domain[0 1]/N 2.37/C0[${'0 '.repeat(10_000)}]/C1[${'1 '.repeat(10_000)}]>>`)),
+  },
+  'stitched functions that are gone through': {
+    n: 2000,
+    isDrawn: false,
+    make: (n) => computed(n, (writer) => {
+      const part = writer.add('<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0]/C1[1 1 1]>>');
+      const each = (text) => text.repeat(3000);
+      return writer.add(`<</FunctionType 3/Domain[0 1]/Functions[${each(`${part} 0 R `)}]/Bounds[${each('.5 ')}]/Encode[${each('0 1 ')}]>>`);
+    }),
   },
   'a program for the colors of a page': {
     n: 20,

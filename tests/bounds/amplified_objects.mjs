@@ -84,6 +84,13 @@ export const kAmplifiedObjects = {
       ]),
   },
   'states that are saved in each other': { n: 1000, isDrawn: false, make: (n) => page('q '.repeat(n)) },
+  'dashes of a state that is set': { n: 100, isDrawn: false, make: (n) => page('/G gs '.repeat(n), () => `/ExtGState<</G<</D[[${'1 '.repeat(20_000)}]0]>>>>`) },
+  'keys of a state that is set': { n: 100, isDrawn: false, make: (n) => page('/G gs '.repeat(n), () => `/ExtGState<</G<<${repeat(10_000, (i) => `/K${i} 1`)}>>>>`) },
+  'dashes that each object has': {
+    n: 40,
+    isDrawn: false,
+    make: (n) => page(`/G gs ${repeat(n, (i) => `${i} w 0 0 m 9 9 l S`)}`, () => `/ExtGState<</G<</D[[${'1 '.repeat(50_000)}]0]>>>>`),
+  },
   'rectangles of one path': { n: 1000, isDrawn: false, make: (n) => page(`${'0 0 1 1 re '.repeat(n)}f`) },
   'characters of one object': { n: 10, isDrawn: false, make: (n) => page(`BT /F1 1 Tf [${`(${'a'.repeat(30_000)})`.repeat(n)}]TJ ET`) },
   'values of marks': { n: 20, isDrawn: false, make: (n) => page(repeat(n, `/A<</X[${'0 '.repeat(990)}]>>BDC 0 0 1 1 re f EMC`)) },

@@ -36,8 +36,8 @@ std::string password_of(const CorpusEntry& entry) {
 }
 
 Result<std::unique_ptr<PdfDocument>> open(const CorpusEntry& entry, ByteSpan bytes) {
-  auto document = pdf_engine()->open(bytes, "");
-  return document ? std::move(document) : pdf_engine()->open(bytes, password_of(entry));
+  auto document = pdf_engine()->open(bytes, "", Limits());
+  return document ? std::move(document) : pdf_engine()->open(bytes, password_of(entry), Limits());
 }
 
 std::map<std::string, int> words(const std::string& text, std::size_t& count) {
@@ -125,8 +125,8 @@ TEST_CASE("encrypted PDFs open with their password and with no other") {
     if (password.empty()) continue;
     const ByteVector bytes = corpus_bytes(entry.path);
     INFO(entry.path);
-    CHECK(pdf_engine()->open(bytes, password).has_value());
-    const auto refused = pdf_engine()->open(bytes, "not the password");
+    CHECK(pdf_engine()->open(bytes, password, Limits()).has_value());
+    const auto refused = pdf_engine()->open(bytes, "not the password", Limits());
     REQUIRE_FALSE(refused.has_value());
     CHECK(refused.error().code == ErrorCode::kEncrypted);
     ++opened;

@@ -61,7 +61,7 @@ TEST_CASE("the picture of a region shows that part of the page") {
   writer.add_page("0 g 100 300 100 100 re f", kSheet);
   if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
   const ByteVector bytes = writer.finish();
-  auto document = pdf_engine()->open(bytes, "");
+  auto document = pdf_engine()->open(bytes, "", Limits());
   REQUIRE(document.has_value());
   auto picture = (*document)->render(0, {Dimensions{80, 40}, PixelRegion{80, 90, 40, 20}}, Limits{});
   REQUIRE(picture.has_value());

@@ -304,11 +304,24 @@ TEST_CASE("form fields are in the picture of the page") {
                                std::to_string(appearance) + " 0 R>>>>");
   writer.add_page("", "/Annots[" + std::to_string(field) + " 0 R]");
   const ByteVector bytes = writer.finish();
-  const auto document = pdf_engine()->open(bytes, "");
+  const auto document = pdf_engine()->open(bytes, "", Limits());
   REQUIRE(document.has_value());
   auto picture = (*document)->render(0, {Dimensions{20, 10}, {}}, Limits{});
   REQUIRE(picture.has_value());
   CHECK(picture->pixels.row(5)[40] == 0);
+}
+
+TEST_CASE("a document is opened in as little memory as its read may hold") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  writer.add_page("", "/Annots[" + repeated(80'000, "<</A 1/B 2/C 3/D 4>>") + "]");
+  const ByteVector bytes = writer.finish();
+  CHECK(pdf_engine()->open(bytes, "", Limits()).has_value());
+  Limits limits;
+  limits.max_decoded_bytes = 40 << 20;
+  const auto document = pdf_engine()->open(bytes, "", limits);
+  REQUIRE_FALSE(document.has_value());
+  CHECK(document.error().code == ErrorCode::kLimitExceeded);
 }
 
 TEST_CASE("a page is not drawn when one thing on it takes more work than all may, which is named") {
@@ -403,7 +416,7 @@ TEST_CASE("groups in groups are drawn as long as their bitmaps have room") {
     form = group_of(writer, "/X Do", "/XObject<</X " + form + " 0 R>>");
   writer.add_page("/X Do", "", "/XObject<</X " + form + " 0 R>>");
   const ByteVector bytes = writer.finish();
-  const auto document = pdf_engine()->open(bytes, "");
+  const auto document = pdf_engine()->open(bytes, "", Limits());
   REQUIRE(document.has_value());
   const auto picture = (*document)->render(0, {Dimensions{2'000, 1'000}, {}}, Limits{});
   REQUIRE_FALSE(picture.has_value());

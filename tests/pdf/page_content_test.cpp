@@ -12,7 +12,7 @@ namespace {
 PageContent content_of(const PdfWriter& writer) {
   if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
   const ByteVector bytes = writer.finish();
-  auto document = pdf_engine()->open(bytes, "");
+  auto document = pdf_engine()->open(bytes, "", Limits());
   REQUIRE(document.has_value());
   auto content = (*document)->content(0, Limits{});
   REQUIRE(content.has_value());

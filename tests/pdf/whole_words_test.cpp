@@ -95,7 +95,7 @@ TEST_CASE("every letter that a page draws is in its Markdown, and no other") {
     // First: a thread may have one document open.
     const std::vector<std::string>& markdown = markdown_pages(entry.file);
     const ByteVector bytes = file_bytes(entry.file);
-    const auto document = pdf_engine()->open(bytes, "");
+    const auto document = pdf_engine()->open(bytes, "", Limits());
     REQUIRE(document.has_value());
     REQUIRE(markdown.size() == (*document)->facts()->page_count);
     for (std::size_t i = 0; i < markdown.size(); ++i) {

@@ -14,7 +14,11 @@ pdfium_patch(core/fpdfapi/page/cpdf_psengine.cpp
   "    if (word.IsEmpty())\n"
   "    if (word.IsEmpty() || !lectern_pdfium::spend(60))\n"
   "  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op"
-  "  if (!lectern_pdfium::spend(8 * uint64_t{m_Operators.size()})) return false@\n  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op")
+  "  if (!lectern_pdfium::spend(12 * uint64_t{m_Operators.size()})) return false@\n  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op"
+  "  FX_SAFE_INT32 result@\n  switch (op) {\n"
+  "  const bool is_slow = op == PSOP_IDIV || op == PSOP_MOD || (op >= PSOP_ROUND && op <= PSOP_SQRT)@\n  const bool is_slowest = op >= PSOP_SIN && op <= PSOP_LOG@\n  if ((is_slow || is_slowest) && !lectern_pdfium::spend(is_slow ? 16 : 80)) return false@\n  FX_SAFE_INT32 result@\n  switch (op) {\n"
+  "      j %= n@\n"
+  "      if (!lectern_pdfium::spend(static_cast<uint64_t>(n))) return false@\n      j %= n@\n")
 pdfium_patch(core/fpdfapi/page/cpdf_sampledfunc.cpp
   "CPDF_SampledFunc::~CPDF_SampledFunc() = default@"
   "CPDF_SampledFunc::~CPDF_SampledFunc() {\n  if (m_pSampleStream) lectern_pdfium::give_back(m_pSampleStream->GetSize() / 50)@\n}"
@@ -35,9 +39,13 @@ pdfium_patch(core/fpdfapi/page/cpdf_function.cpp
   "  if (bRangeRequired && m_nOutputs == 0)\n"
   "  if (!lectern_pdfium::hold(m_nOutputs / 2) || (bRangeRequired && m_nOutputs == 0))\n"
   "  if (!v_Init(pObj, pVisited))\n    return false@\n"
-  "  const bool is_read = v_Init(pObj, pVisited)@\n  lectern_pdfium::give_back(old_outputs / 2)@\n  if (!lectern_pdfium::hold(m_nOutputs / 2) || !is_read)\n    return false@\n"
+  "  const bool is_read = v_Init(pObj, pVisited)@\n  lectern_pdfium::give_back(old_outputs / 2)@\n  if (!lectern_pdfium::hold(m_nOutputs / 2) || !lectern_pdfium::spend(20 * (uint64_t{m_nInputs} + m_nOutputs)) || !is_read)\n    return false@\n"
   "  if (m_nInputs != inputs.size())"
-  "  if (m_nInputs != inputs.size() || !lectern_pdfium::spend(6 * uint64_t{m_nInputs} * m_nOutputs))")
+  "  if (m_nInputs != inputs.size() || !lectern_pdfium::spend((m_Type == Type::kType0Sampled ? 40 : m_Type == Type::kType2ExponentialInterpolation ? 20 : 6) * uint64_t{m_nInputs} * m_nOutputs))")
+# Of functions that are stitched, the one for a value is looked for in all.
+pdfium_patch(core/fpdfapi/page/cpdf_stitchfunc.cpp
+  "  input = Interpolate(input, m_bounds[i],"
+  "  if (!lectern_pdfium::spend(2 * uint64_t{i})) return false@\n  input = Interpolate(input, m_bounds[i],")
 pdfium_patch(core/fpdfapi/page/cpdf_colorspace.cpp
   "CPDF_ColorSpace::CPDF_ColorSpace(Family family) : m_Family(family) {}"
   "CPDF_ColorSpace::CPDF_ColorSpace(Family family) : m_Family(family) {\n  lectern_pdfium::hold(16)@\n}"

@@ -87,18 +87,18 @@ pdfium_patch(core/fpdfapi/font/cpdf_simplefont.cpp
 
 # Glyphs that are drawn: the square of their points up to a thousand, what their programs do with these, and their length in
 # pixels with the points that a row may have, and 70 for each pixel, which stays. Larger ones than PDFium takes are not made.
-# Each takes 12,000 besides, and each size and direction of a face 10,000. Faces read all names of their glyphs, 300 units each,
+# Each takes 16,000 besides, and each size and direction of a face 20,000. Faces read all names of their glyphs, 300 units each,
 # and go through them for a name.
 pdfium_patch(core/fxge/cfx_glyphcache.cpp
   "    m_SizeMap[FaceGlyphsKey] = SizeGlyphCache()@\n"
-  "    lectern_pdfium::spend(10'000)@\n    m_SizeMap[FaceGlyphsKey] = SizeGlyphCache()@\n")
+  "    lectern_pdfium::spend(20'000)@\n    m_SizeMap[FaceGlyphsKey] = SizeGlyphCache()@\n")
 pdfium_patch(core/fxge/cfx_face.cpp
   "  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
   "  if (!(pRec->face_flags & FT_FACE_FLAG_SFNT)) lectern_pdfium::spend(6 * uint64_t{data.size()} + 300 * static_cast<uint64_t>(pRec->num_glyphs))@\n  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
   "  return FT_Get_Name_Index(GetRec(), name)@\n"
-  "  const int found = FT_Get_Name_Index(GetRec(), name)@\n  lectern_pdfium::spend(20 * static_cast<uint64_t>(found ? found : GetGlyphCount()))@\n  return found@\n"
+  "  const int found = FT_Get_Name_Index(GetRec(), name)@\n  const uint64_t each = !FT_HAS_GLYPH_NAMES(GetRec()) ? 0 : FT_IS_SFNT(GetRec()) ? 45 : 30@\n  lectern_pdfium::spend(each * static_cast<uint64_t>(found ? found : GetGlyphCount()))@\n  return found@\n"
   "  FT_Library_SetLcdFilter(CFX"
-  "  FT_BBox box@\n  FT_Outline_Get_CBox(&glyph->outline, &box)@\n  const FT_Pos width = (box.xMax - box.xMin) >> 6@\n  const FT_Pos height = (box.yMax - box.yMin) >> 6@\n  if (std::max(width, height) > static_cast<FT_Pos>(kMaxGlyphDimension)) return nullptr@\n  uint64_t length = 0@\n  for (uint64_t i = 1@ i < points@ ++i) {\n    const FT_Vector* at = glyph->outline.points + i@\n    length += static_cast<uint64_t>(std::abs(at[0].x - at[-1].x) + std::abs(at[0].y - at[-1].y)) >> 6@\n  }\n  if (!lectern_pdfium::spend(12'000 + 13 * length * std::min<uint64_t>(points, 340) + 70 * static_cast<uint64_t>(width) * static_cast<uint64_t>(height))) return nullptr@\n  FT_Library_SetLcdFilter(CFX"
+  "  FT_BBox box@\n  FT_Outline_Get_CBox(&glyph->outline, &box)@\n  const FT_Pos width = (box.xMax - box.xMin) >> 6@\n  const FT_Pos height = (box.yMax - box.yMin) >> 6@\n  if (std::max(width, height) > static_cast<FT_Pos>(kMaxGlyphDimension)) return nullptr@\n  uint64_t length = 0@\n  for (uint64_t i = 1@ i < points@ ++i) {\n    const FT_Vector* at = glyph->outline.points + i@\n    length += static_cast<uint64_t>(std::abs(at[0].x - at[-1].x) + std::abs(at[0].y - at[-1].y)) >> 6@\n  }\n  if (!lectern_pdfium::spend(16'000 + 13 * length * std::min<uint64_t>(points, 340) + 70 * static_cast<uint64_t>(width) * static_cast<uint64_t>(height))) return nullptr@\n  FT_Library_SetLcdFilter(CFX"
   "  auto* glyph = rec->glyph@\n  int weight@\n"
   "  auto* glyph = rec->glyph@\n  const uint64_t points = static_cast<uint16_t>(glyph->outline.n_points)@\n  if (!lectern_pdfium::spend(11 * points * std::min<uint64_t>(points, 1000) + points * static_cast<uint64_t>(glyph->control_len) / 4)) return nullptr@\n  int weight@\n")
 

@@ -6,12 +6,12 @@ pdfium_patch(core/fpdfapi/page/cpdf_textobject.cpp
   "  CHECK(nChars)@\n  constexpr size_t kMany = 500'000@\n  if (nChars > kMany && !lectern_pdfium::spend(1000 * uint64_t{nChars})) return@\n")
 
 # Large glyphs, drawn as paths: 1,400 units for each point and 80 for each pixel that they cross, four times that for their strokes.
-# As pictures: 5 for each part of a pixel, and 8 for each pixel of the text that they are.
+# As pictures: 10 for each part of a pixel, and 8 for each pixel of the text that they are.
 pdfium_patch(core/fxge/cfx_renderdevice.cpp
   "  int pixel_top = bmp_rect.top@\n"
   "  int pixel_top = bmp_rect.top@\n  constexpr uint64_t kLargeText = 100'000@\n  const uint64_t pixels = uint64_t{1} * pixel_width * pixel_height@\n  if (pixels > kLargeText && !lectern_pdfium::spend(8 * pixels)) return true@\n"
   "    int nrows = pGlyph->GetHeight()@\n"
-  "    int nrows = pGlyph->GetHeight()@\n    constexpr uint64_t kLargeGlyph = 10'000@\n    const uint64_t parts = uint64_t{1} * ncols * nrows@\n    if (parts > kLargeGlyph && !lectern_pdfium::spend(5 * parts)) return true@\n"
+  "    int nrows = pGlyph->GetHeight()@\n    constexpr uint64_t kLargeGlyph = 10'000@\n    const uint64_t parts = uint64_t{1} * ncols * nrows@\n    if (parts > kLargeGlyph && !lectern_pdfium::spend(10 * parts)) return true@\n"
   "    transformed_path.Transform(matrix)@\n"
   "    transformed_path.Transform(matrix)@\n    const double scale = pUser2Device ? pUser2Device->GetXUnit() + pUser2Device->GetYUnit() : 2@\n    const double most = 2.0 * (GetWidth() + GetHeight())@\n    double work = 0@\n    const std::vector<CFX_Path::Point>& points = transformed_path.GetPoints()@\n    for (size_t i = 1@ i < points.size()@ ++i) {\n      const CFX_PointF step = points[i].m_Point - points[i - 1].m_Point@\n      work += 1400 + 40 * std::min(most, (fabs(step.x) + fabs(step.y)) * scale)@\n    }\n    if (!lectern_pdfium::spend(static_cast<uint64_t>(stroke_color ? 4 * work : work))) return false@\n")
 
@@ -87,14 +87,19 @@ pdfium_patch(core/fpdfapi/page/cpdf_occontext.cpp
   "  if (nLevel > 32 || !pExpression || !lectern_pdfium::spend(150 * uint64_t{pExpression->size() + 1}))")
 
 # The same for meshes that content draws itself; states that are saved in each other, points of one path, and what pictures
-# in content hold. When all is used up, what is left of a page's content is not looked at.
+# in content hold; what a state that content names sets, 150 units each and 20 for each length of its dashes, which each object and each
+# state that is saved may have for itself. When all is used up, what is left of a page's content is not looked at.
 pdfium_patch(core/fpdfapi/page/cpdf_streamcontentparser.cpp
   "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n"
   "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n    if (lectern_pdfium::is_exhausted()) return fxcrt::CollectionSize<uint32_t>(pDataStart)@\n"
   "  while (!stream.IsEOF()) {\n    uint32_t flag = 0@\n"
   "  while (!stream.IsEOF() && lectern_pdfium::spend(200 * static_cast<uint64_t>(std::max(point_count, 1)))) {\n    uint32_t flag = 0@\n"
   "  m_StateStack.push_back("
-  "  constexpr size_t kFew = 1000@\n  if (m_StateStack.size() > kFew && !lectern_pdfium::spend(20'000)) return@\n  m_StateStack.push_back("
+  "  constexpr size_t kFew = 1000@\n  if (m_StateStack.size() > kFew && !lectern_pdfium::spend(20'000)) return@\n  if (!lectern_pdfium::hold_in_page(m_pCurStates->graph_state().GetLineDashSize() / 12)) return@\n  m_StateStack.push_back("
+  "  if (bGraph) {\n"
+  "  if (bGraph) {\n    lectern_pdfium::hold_in_page(m_pCurStates->graph_state().GetLineDashSize() / 12)@\n"
+  "  m_pCurStates->ProcessExtGS("
+  "  CPDF_DictionaryLocker locker(pGS)@\n  for (const auto& it : locker) {\n    const bool is_dash = it.first.GetID() == FXBSTR_ID('D', 0, 0, 0)@\n    const RetainPtr<const CPDF_Array> dash = is_dash ? ToArray(it.second->GetDirect()) : nullptr@\n    const RetainPtr<const CPDF_Array> lengths = dash ? dash->GetArrayAt(0) : nullptr@\n    if (!lectern_pdfium::spend(150 + (lengths ? 20 * uint64_t{lengths->size()} : 0))) return@\n  }\n  m_pCurStates->ProcessExtGS("
   "  m_PathPoints.emplace_back("
   "  constexpr size_t kMany = 500'000@\n  if (m_PathPoints.size() > kMany && !lectern_pdfium::spend(2000)) return@\n  m_PathPoints.emplace_back("
   "m_pSyntax->ReadNextObject(false, false, 0)@\n    if (pObj && !pObj->IsInline())"
