@@ -71,6 +71,14 @@ export const kAmplifiedSheets = {
         `<?xml version="1.0"?><office:document ${kOdfSpaces} office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text>${'<text:p>x</text:p>'.repeat(n)}</office:text></office:body></office:document>`,
       ),
   },
+  'names of pictures in a book': {
+    name: 'a.fb2',
+    n: 20_000,
+    make: (n) =>
+      Buffer.from(
+        `<?xml version="1.0"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><body><section><p>x</p></section></body>${repeat(n, (i) => `<binary id="${i}"/>`)}</FictionBook>`,
+      ),
+  },
   'pictures of a book that was unpacked': {
     name: 'a.fb2.gz',
     n: 2000,

@@ -1,6 +1,9 @@
 // What a package unpacks to is counted: tags that cost a file nothing are paid for.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "read/read.h"
 #include "support/zip_writer.h"
@@ -168,6 +171,33 @@ TEST_CASE("a document in one XML that was unpacked may have parts as far as both
   REQUIRE(refused.error);
   CHECK(refused.error->code == ErrorCode::kLimitExceeded);
   CHECK(refused.error->message.find("its parts have more than") != std::string::npos);
+}
+
+TEST_CASE("pictures and notes of a book for which there is no room are told of, however small") {
+  std::string head =
+      "<?xml version=\"1.0\"?><FictionBook xmlns=\"http://www.gribuser.ru/xml/fictionbook/2.0\" "
+      "xmlns:l=\"http://www.w3.org/1999/xlink\"><body><section><p>words</p><image "
+      "l:href=\"#9999\"/>"
+      "<image l:href=\"#none\"/></section></body><body name=\"notes\">";
+  std::string notes;
+  std::string pictures;
+  for (int i = 0; i < 10'000; ++i) {
+    notes += "<section id=\"n" + std::to_string(i) + "\"/>";
+    pictures += "<binary id=\"" + std::to_string(i) + "\"/>";
+  }
+  const std::string book = head + notes + "</body>" + pictures + "</FictionBook>";
+  const ToolResult whole = read_member_in(20 * book.size(), "a.fb2", book);
+  CHECK(whole.content.find("[Image: not in the book, #none]") != std::string::npos);
+  CHECK(whole.content.find("too much memory") == std::string::npos);
+  const ToolResult some = read_member_in(book.size() * 3 / 2, "a.fb2", book);
+  CHECK(some.content.find("words") != std::string::npos);
+  const std::vector<std::string>& told = some.metadata.warnings;
+  const auto has = [&](std::string_view words) {
+    return std::ranges::any_of(
+        told, [&](const std::string& each) { return each.find(words) != std::string::npos; });
+  };
+  CHECK(has("the notes of later chapters are left out: they take too much memory"));
+  CHECK(has("the book's pictures take too much memory"));
 }
 
 TEST_CASE("of a book and a mail that unpack to more than there is room for, what lacks is named") {

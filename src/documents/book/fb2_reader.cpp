@@ -72,6 +72,8 @@ class FictionBook final : PictureSource {
  private:
   /// A string that grows needs so many times its bytes while it does.
   static constexpr std::uint64_t kGrowth = 4;
+  /// What a note or a picture takes beside its text and its name.
+  static constexpr std::uint64_t kEntryBytes = 200;
 
   /// What is known of the book, its notes, and its pictures, which may stand at its end.
   void read_surroundings() {
@@ -84,12 +86,20 @@ class FictionBook final : PictureSource {
       } else if (xml.name() == "document-info" || xml.name() == "src-title-info") {
         xml.skip();
       } else if (xml.name() == "binary") {
-        const std::string id(xml.value("id"));
-        binaries_.emplace(id, read_binary(xml));
+        keep_binary(xml);
       } else if (xml.name() == "body" && is_notes(xml)) {
         read_notes(xml);
       }
     }
+  }
+
+  void keep_binary(XmlReader& xml) {
+    const std::string id(xml.value("id"));
+    const std::uint64_t needed = id.size() + kEntryBytes;
+    has_left_pictures_ |= needed > pictures_room_;
+    if (has_left_pictures_) return xml.skip();
+    pictures_room_ -= needed;
+    binaries_.emplace(id, read_binary(xml));
   }
 
   /// The base64 of a picture; nothing when there is no room for it. Larger ones than may be shown
@@ -159,11 +169,12 @@ class FictionBook final : PictureSource {
           if (text.size() < kMaxNoteBytes) append_to(text, {"{}{}", text.empty() ? "" : " ", line});
         }
       }
-      if (held_ + text.size() > room_ / 2) {
-        text.clear();
+      const std::uint64_t needed = id.size() + text.size() + kEntryBytes;
+      if (held_ + needed > room_ / 2) {
         has_left_notes_ = true;
+        continue;
       }
-      held_ += text.size();
+      held_ += needed;
       notes_.emplace(id, std::move(text));
     }
   }
@@ -394,7 +405,8 @@ class FictionBook final : PictureSource {
     const std::string target = target_of(xml);
     const std::string alt(xml.value("alt"));
     xml.skip();
-    if (target.starts_with('#') && binaries_.contains(target.substr(1))) {
+    const bool is_inside = target.starts_with('#');
+    if (is_inside && (has_left_pictures_ || binaries_.contains(target.substr(1)))) {
       writer().raw(pictures_.mark(target.substr(1), alt), MarkKind::kPicture);
     } else {
       writer().raw(compose({"[Image: not in the book, {}]", MarkdownWriter::escaped(target)}),
@@ -404,8 +416,10 @@ class FictionBook final : PictureSource {
 
   Result<ByteVector> picture(std::string_view key, std::uint64_t max_bytes, bool whole) override {
     const auto found = binaries_.find(std::string(key));
-    if (found == binaries_.end()) return fail(ErrorCode::kCorruptDocument, "it is not in the book");
-    if (!found->second) return fail(ErrorCode::kLimitExceeded, "it takes too much memory");
+    if (found == binaries_.end() && !has_left_pictures_)
+      return fail(ErrorCode::kCorruptDocument, "it is not in the book");
+    if (found == binaries_.end() || !found->second)
+      return fail(ErrorCode::kLimitExceeded, "the book's pictures take too much memory");
     std::string data;
     for (const char c : *found->second) {
       if (c != ' ' && c != '\n' && c != '\r' && c != '\t') data += c;
@@ -430,6 +444,7 @@ class FictionBook final : PictureSource {
   std::string title_;
   std::string author_;
   std::map<std::string, std::optional<std::string>> binaries_;  ///< base64 of pictures
+  bool has_left_pictures_ = false;                              ///< some are not even known by name
   std::map<std::string, std::string> notes_;
   std::map<std::string, std::uint64_t> note_numbers_;
   std::vector<std::pair<std::uint64_t, std::string>> due_notes_;  ///< of the chapter

@@ -43,10 +43,10 @@ pdfium_patch(core/fpdfapi/parser/cpdf_document.cpp
   "i = m_pTreeTraversal[level].second@ i < pKidList->size()@ i++) {"
   "i = m_pTreeTraversal[level].second@ i < pKidList->size() && lectern_pdfium::spend(600)@ i++) {")
 
-# Streams of objects stay in memory while the document is open: 40 units for each byte, 20 when an object is read.
+# Streams of objects are held while the document is open, for 40 units each byte; 20 when an object is read.
 pdfium_patch(core/fpdfapi/parser/cpdf_object_stream.cpp
   "  stream_acc_->LoadAllDataFiltered()@\n"
-  "  if (lectern_pdfium::is_exhausted()) return@\n  stream_acc_->LoadAllDataFiltered()@\n  if (!lectern_pdfium::spend(40 * uint64_t{stream_acc_->GetSpan().size()})) return@\n"
+  "  if (lectern_pdfium::is_exhausted()) return@\n  stream_acc_->LoadAllDataFiltered()@\n  const uint64_t size = stream_acc_->GetSpan().size()@\n  if (!lectern_pdfium::hold(size / 50) || !lectern_pdfium::spend(40 * size)) return@\n"
   "  if (offset_in_stream.ValueOrDie() >= data_stream_->GetSize())"
   "  if (!data_stream_ || offset_in_stream.ValueOrDie() >= data_stream_->GetSize())"
   "  return syntax.GetObjectBody(pObjList)@\n"
