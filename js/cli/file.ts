@@ -138,7 +138,12 @@ export function allBytes(chunks: Iterable<Uint8Array>, most: number): Uint8Array
 
 /** Whether there is a directory at the path that can be opened. */
 export function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // There is nothing, or the way there leads through a file.
+    return false;
+  }
 }
 
 /** Standard input. */

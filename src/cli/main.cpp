@@ -52,7 +52,7 @@ ExitStatus read_files(const Arguments& arguments, ExitStatus status) {
     // In the order in which they were made, also where both go to one file.
     if (!printed.messages.empty() && !flush_output()) break;
     write_message(printed.messages);
-    if (!write_output(text_of(printed.output, done.result))) break;
+    if (!write_result(printed.output, done.result)) break;
   }
   return status;
 }

@@ -20,6 +20,9 @@ std::string text_of(const command::Output& output, const ToolResult& result);
 /// Writes to standard output. IO_ERROR when it, or something before it, could not be written.
 Result<void> write_output(std::string_view text);
 
+/// The same for what is printed for `result`: its media piece by piece.
+Result<void> write_result(const command::Output& output, const ToolResult& result);
+
 /// The same, with all that still waits.
 Result<void> flush_output();
 

@@ -85,6 +85,12 @@ std::string Output::text(const std::function<std::string(std::size_t index)>& ba
   std::string all;
   std::string medium;
   std::optional<std::size_t> index;
+  std::size_t size = 0;
+  for (const Piece& piece : pieces_) {
+    const auto* text = std::get_if<std::string>(&piece);
+    size += text != nullptr ? text->size() : std::get<MediaSlice>(piece).size;
+  }
+  all.reserve(size);
   for (const Piece& piece : pieces_) {
     if (const auto* text = std::get_if<std::string>(&piece)) {
       all += *text;

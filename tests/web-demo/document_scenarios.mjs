@@ -92,6 +92,24 @@ export const kDocumentScenarios = {
     assert.match(await readResult(page, 'long.docx'), /^OK/);
     await originalShown(page, '.article');
   },
+  'sets the text of a document whose emphasis takes minutes to set': async (page) => {
+    await dropFile(page, 'emphasis.rtf', `{\\rtf1\\ansi ${'_a'.repeat(40_000)}\\par}`);
+    assert.match(await readResult(page, 'emphasis.rtf'), /^OK/);
+    await originalShown(page, '.paper');
+    assert.match(await shownText(page, '.paper'), /_a_a_a/);
+  },
+  'marks what is hidden in a file with a line of five thousand beginnings of marks': async (page) => {
+    await dropFile(page, 'marks.rtf', `{\\rtf1\\ansi ${'[Hidden: '.repeat(5000)}\\par a {\\v secret} word\\par}`);
+    assert.match(await readResult(page, 'marks.rtf'), /^OK/);
+    assert.deepEqual(await marks(page), ['[Hidden text: secret]']);
+  },
+  'shows folders of an archive in each other as far as a browser draws them': async (page) => {
+    const path = `${'a/'.repeat(1500)}b.txt`;
+    await dropBytes(page, 'deep.zip', zipFile({ [path]: 'x' }));
+    assert.match(await readResult(page, 'deep.zip'), /^OK/);
+    await originalShown(page, '.tree');
+    assert.ok((await shownText(page, '.tree')).includes('a/a/a/a/b.txt'));
+  },
   'shows a workbook as tables, without the row and the sheet that it hides': async (page) => {
     await openDocument(page, 'budget.xlsx', '.sheet');
     const rows = await page.evaluate(() => [...document.querySelectorAll('#original .sheet tbody th')].map(({ textContent }) => textContent));

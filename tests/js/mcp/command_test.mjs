@@ -62,6 +62,10 @@ for (const [words, message] of [
     ['--root', join(kRoot, 'package.json')],
     /--root must be a directory that can be opened, got ".*package.json"/,
   ],
+  [
+    ['--root', `${join(kRoot, 'package.json')}/..`],
+    /--root must be a directory that can be opened, got ".*package.json\/\.\."/,
+  ],
   [['--root', ''], /--root must not be empty/],
   [['--jobs', '4'], /--jobs is no option of mcp/],
   [['--format', 'json'], /--format is no option of mcp/],

@@ -90,15 +90,36 @@ export function findHidden(text: string): Hidden[] {
   return found;
 }
 
-/** How the tool marks what a document hides from its reader. */
-const kMarks = /\[Hidden(?: text)?: [^\n]*?\](?=$|[\s|*])|\((?:\d+ )?hidden[^\n()]*\)/g;
+/** How the tool marks what a document hides from its reader, as far as its text. */
+const kMarks = /\[Hidden(?: text)?: |\((?:\d+ )?hidden[^\n()]*\)/g;
+/** Where a mark in brackets ends, or its line does. */
+const kMarkEnd = /\](?=$|[\s|*])|\n|$/g;
 
-/** The places that the tool marks as hidden in a line of a document. */
+/** Where the mark in brackets that begins there ends; undefined, and where the line does, when it does not. */
+function endOfMark(text: string, from: number): { end?: number; line: number } {
+  kMarkEnd.lastIndex = from;
+  const { 0: sign = '', index: line = text.length } = kMarkEnd.exec(text) ?? {};
+  return sign === ']' ? { end: line + 1, line } : { line };
+}
+
+/** The places that the tool marks as hidden in a text of a document. A line is looked through once, however many begin in it. */
 export function findMarked(text: string): Hidden[] {
-  return [...text.matchAll(kMarks)].map(({ 0: label, index }) => ({
-    start: index,
-    end: index + label.length,
-    label,
-    name: 'text that the file hides from its reader',
-  }));
+  const found: Hidden[] = [];
+  const name = 'text that the file hides from its reader';
+  let openUntil = 0;
+  kMarks.lastIndex = 0;
+  for (let mark = kMarks.exec(text); mark; mark = kMarks.exec(text)) {
+    const { 0: sign, index: start } = mark;
+    let end: number | undefined = kMarks.lastIndex;
+    if (sign.startsWith('[')) {
+      if (start < openUntil) continue;
+      const { end: closed, line } = endOfMark(text, end);
+      if (closed === undefined) openUntil = line;
+      end = closed;
+    }
+    if (end === undefined) continue;
+    kMarks.lastIndex = end;
+    found.push({ start, end, label: text.slice(start, end), name });
+  }
+  return found;
 }

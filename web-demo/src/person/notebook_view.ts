@@ -18,8 +18,9 @@ interface Cell {
   outputs?: Output[];
 }
 
-/** Beyond these, cells and the text of a cell are left out. */
+/** Beyond these, cells, outputs and the text of a cell are left out. */
 const kMaxCells = 50;
+const kMaxOutputs = 50;
 const kMaxCellChars = 8000;
 
 // The escape character begins each colour of a terminal.
@@ -68,7 +69,13 @@ function cellView({ cell_type, source, execution_count, outputs = [] }: Cell): H
     { class: 'cell-code' },
     h('span', { class: 'prompt' }, `[${execution_count ?? ' '}]`),
     h('pre', {}, shortened(textOf(source))),
-    ...outputs.map(outputView),
+    ...outputs.slice(0, kMaxOutputs).map(outputView),
+    outputs.length > kMaxOutputs &&
+      h(
+        'p',
+        { class: 'aside' },
+        `The first ${kMaxOutputs} of ${formatCount(outputs.length)} outputs.`,
+      ),
   );
 }
 

@@ -9,6 +9,9 @@ interface Folder {
   files: { name: string; about: string }[];
 }
 
+/** Folders in each other that are shown as such: browsers draw no more than some hundred elements in each other. */
+const kMaxDepth = 64;
+
 /** A line of a listing: kind, marks, size, time, name. */
 const kEntry = /^([-dlho])\S* +(\d+|-)? *(?:\d{4}-\d\d-\d\d(?: \d\d:\d\d)?|-)? *(.+)$/;
 
@@ -17,8 +20,9 @@ function emptyFolder(): Folder {
 }
 
 function add(top: Folder, path: string, kind: string, size: string): void {
-  const segments = path.replace(/\/$/, '').split('/');
-  const name = segments.pop() ?? '';
+  const all = path.replace(/\/$/, '').split('/');
+  const segments = all.slice(0, Math.min(all.length - 1, kMaxDepth));
+  const name = all.slice(segments.length).join('/');
   let folder = top;
   for (const segment of kind === 'd' ? [...segments, name] : segments) {
     const next = folder.folders.get(segment) ?? emptyFolder();

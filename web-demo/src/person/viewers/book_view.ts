@@ -8,6 +8,8 @@ import { Pictures } from './pictures.js';
 
 /** Text of a book beyond this is left out. */
 const kMaxChars = 120_000;
+/** So are parts beyond this: a book may name an empty one a hundred thousand times. */
+const kMaxParts = 500;
 
 export async function bookView(file: File): Promise<HTMLElement> {
   const members = await membersOf(file, /\.(xml|opf|x?html?|png|jpe?g|gif|webp)$/i);
@@ -33,7 +35,7 @@ export async function bookView(file: File): Promise<HTMLElement> {
     let left = kMaxChars;
     for (const part of chapters) {
       const bytes = members.get(part);
-      if (!bytes || left <= 0) break;
+      if (!bytes || left <= 0 || shown === kMaxParts) break;
       const html = new TextDecoder().decode(bytes).slice(0, left);
       left -= html.length;
       const chapter = body.ownerDocument.createElement('section');

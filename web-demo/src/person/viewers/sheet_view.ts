@@ -2,6 +2,7 @@
 import './viewers.css';
 import { h } from '../../dom.js';
 import { formatCount, plural } from '../../format.js';
+import { oneAnswer } from './one_answer.js';
 import type { SheetTable, Workbook } from './sheet_worker.js';
 
 /** A hostile workbook may keep its reader busy for ever. */
@@ -13,22 +14,7 @@ async function loadWorkbook(file: File): Promise<Workbook> {
     type: 'module',
     name: 'sheets',
   });
-  try {
-    return await new Promise<Workbook>((resolve, reject) => {
-      setTimeout(() => reject(new Error('the workbook takes too long')), kMaxMs);
-      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
-      worker.addEventListener(
-        'message',
-        ({ data }: MessageEvent<{ book?: Workbook; problem?: string }>) => {
-          if (data.book) resolve(data.book);
-          else reject(new Error(data.problem));
-        },
-      );
-      worker.postMessage(bytes, [bytes]);
-    });
-  } finally {
-    worker.terminate();
-  }
+  return oneAnswer<Workbook>(worker, bytes, kMaxMs, [bytes]);
 }
 
 function tableView({ name, columns, rows, rowCount }: SheetTable): HTMLElement[] {

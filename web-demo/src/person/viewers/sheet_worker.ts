@@ -1,5 +1,6 @@
 /** Reads a workbook with SheetJS, away from the page: what a hostile file does to it ends with this worker. */
 import { read, utils } from 'xlsx';
+import type { OneAnswer } from './one_answer.js';
 
 /** Rows and columns that are shown of each sheet, and sheets of a workbook. */
 const kMaxRows = 100;
@@ -63,9 +64,11 @@ function load(bytes: ArrayBuffer): Workbook {
 }
 
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+  let said: OneAnswer<Workbook>;
   try {
-    postMessage({ book: load(data) });
+    said = { answer: load(data) };
   } catch (error) {
-    postMessage({ problem: String(error) });
+    said = { problem: String(error) };
   }
+  postMessage(said);
 });

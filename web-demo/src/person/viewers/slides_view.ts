@@ -95,6 +95,11 @@ class Stage {
     return view;
   }
 
+  /** @throws Error when the slides have taken too long */
+  check(): void {
+    if (performance.now() > this.#until) throw new Error('the slides take too long');
+  }
+
   draw(
     slide: Document,
     layers: Document[],
@@ -107,7 +112,7 @@ class Stage {
     for (const shape of slide.querySelectorAll(
       '*|spTree *|sp, *|spTree *|pic, *|spTree *|graphicFrame',
     )) {
-      if (performance.now() > this.#until) throw new Error('the slides take too long');
+      this.check();
       if (first(shape, 'p:cNvPr')?.getAttribute('hidden') === '1') continue;
       const fallback = {
         x: this.width / 20,
@@ -155,6 +160,7 @@ export async function slidesView(file: File): Promise<HTMLElement> {
   let hidden = 0;
   let shown = 0;
   for (const [at, part] of parts.entries()) {
+    stage.check();
     const slide = xmlOf(members, part);
     if (!slide) continue;
     if (slide.documentElement.getAttribute('show') === '0') {
