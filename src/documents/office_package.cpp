@@ -114,8 +114,10 @@ class FlatPart final : public ByteStream {
 /// which has millions of cells.
 class PaidPart final : public ByteStream {
  public:
-  PaidPart(std::unique_ptr<ByteStream> part, FreeWork& free, WorkBudget& work)
-      : part_(std::move(part)), free_(free), work_(work) {}
+  /// \param byte_work  what a byte costs that is not free
+  PaidPart(std::unique_ptr<ByteStream> part, std::uint64_t byte_work, FreeWork& free,
+           WorkBudget& work)
+      : part_(std::move(part)), byte_work_(byte_work), free_(free), work_(work) {}
 
   Result<ByteSpan> next() override {
     LECTERN_TRY(const ByteSpan piece, part_->next());
@@ -124,15 +126,15 @@ class PaidPart final : public ByteStream {
     if (is_free && free_.with_tags) return piece;
     LECTERN_CHECK(
         work_.spend("the tags that the package unpacks to",
-                    (is_free ? 0 : piece.size() * kByteWork) + tags_in(piece) * kTagWork));
+                    (is_free ? 0 : piece.size() * byte_work_) + tags_in(piece) * kTagWork));
     return piece;
   }
 
  private:
-  static constexpr std::uint64_t kByteWork = 12;
   static constexpr std::uint64_t kTagWork = 400;
 
   std::unique_ptr<ByteStream> part_;
+  std::uint64_t byte_work_;
   FreeWork& free_;
   WorkBudget& work_;
 };
@@ -272,7 +274,12 @@ Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part)
   if (member == nullptr)
     return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", told_name(part)});
   LECTERN_TRY(auto bytes, unpacked(*member));
-  return std::make_unique<PaidPart>(std::move(bytes), free_, work_);
+  // A cell of a binary workbook is 14 bytes and has no tag.
+  constexpr std::uint64_t kByteWork = 12;
+  constexpr std::uint64_t kBinaryByteWork = 32;
+  const bool is_binary = part.ends_with(".bin") && !context_.is_unpacked;
+  return std::make_unique<PaidPart>(std::move(bytes), is_binary ? kBinaryByteWork : kByteWork,
+                                    free_, work_);
 }
 
 /// A part of the package, which may be encrypted.

@@ -95,6 +95,30 @@ export const kAmplifiedCompounds = {
     options: [...kSearch, '--values', 'formulas'],
     make: (n) => excelFile(sharedFormulas(n, Buffer.concat([Buffer.from('19400000'.repeat(15_000), 'hex'), Buffer.from([0x1e, 1, 0])]))),
   },
+  'notes of xls that share the text of an object': {
+    name: 'a.xls',
+    n: 500,
+    options: ['--outline'],
+    make: (n) => excelFile(Buffer.concat([noteObject(), ...list(n, (i) => record(0x1c, numbers([2, i], [2, 0], [2, 0], [2, 1], [2, 0], [1, 0])))])),
+  },
+  'a text of xls with empty pieces': {
+    name: 'a.xls',
+    n: 50_000,
+    options: kSearch,
+    make: (n) => excelFile(Buffer.alloc(0), 1, Buffer.concat([record(0xfc, numbers([4, 1], [4, 1], [2, 9], [1, 0])), ...list(n, () => record(0x3c, Buffer.alloc(0)))])),
+  },
+  'a cell of xls again and again': {
+    name: 'a.xls',
+    n: 100_000,
+    options: kSearch,
+    make: (n) => excelFile(Buffer.concat(list(n, () => record(0x205, numbers([2, 0], [2, 0], [2, 0], [1, 1], [1, 0]))))),
+  },
+  'sheets of other workbooks in xls': {
+    name: 'a.xls',
+    n: 100,
+    options: kSearch,
+    make: (n) => excelFile(Buffer.alloc(0), 1, Buffer.concat(list(n, () => record(0x1ae, Buffer.concat([numbers([2, 0xffff], [2, 1], [1, 0], [1, 0x61]), Buffer.alloc(3 * 2500)]))))),
+  },
   'formulas of xls in brackets': {
     name: 'a.xls',
     n: 2,
@@ -248,6 +272,16 @@ function excelFile(body, sheets = 1, more = Buffer.alloc(0)) {
   ];
   const globals = (offset) => Buffer.concat([begin(5), ...list(sheets, () => sheet(offset)), more, ...strings, end]);
   return compoundFile([{ name: 'Workbook', data: Buffer.concat([globals(globals(0).length), begin(16), body, end]) }]);
+}
+
+/** An object with the number 1 for notes, and its text of 32,000 characters. */
+function noteObject() {
+  const piece = Buffer.concat([Buffer.from([0]), Buffer.alloc(8000, 0x78)]);
+  return Buffer.concat([
+    record(0x5d, numbers([2, 0x15], [2, 18], [2, 0x19], [2, 1], [2, 0])),
+    record(0x1b6, numbers([2, 0], [2, 0], [4, 0], [2, 0], [2, 32_000])),
+    ...list(4, () => record(0x3c, piece)),
+  ]);
 }
 
 /** A cell of a row of its own with a formula. */

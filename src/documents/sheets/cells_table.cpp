@@ -136,6 +136,7 @@ void ShownRow::end_cell(std::uint32_t column, std::size_t from) {
     return add_lost(column, size);
   }
   cells.push_back({column, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(size)});
+  if (cells.size() >= most_held) drop_repeated();
 }
 
 void ShownRow::add_lost(std::uint32_t column, std::size_t size) {
@@ -143,6 +144,7 @@ void ShownRow::add_lost(std::uint32_t column, std::size_t size) {
   append_to(texts, {"(not shown: {more byte}, the row has too many)", size});
   cells.push_back(
       {column, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(texts.size() - from)});
+  if (cells.size() >= most_held) drop_repeated();
 }
 
 void ShownRow::sort() {
@@ -152,6 +154,7 @@ void ShownRow::sort() {
 }
 
 void ShownRow::keep_last_of_each() {
+  sort();
   const auto same = [](const ShownCell& a, const ShownCell& b) { return a.column == b.column; };
   if (std::adjacent_find(cells.begin(), cells.end(), same) == cells.end()) return;
   const auto kept = std::unique(cells.rbegin(), cells.rend(), same);
@@ -163,11 +166,18 @@ void ShownRow::keep_last_of_each() {
     add(cell.column, std::string_view(all).substr(cell.from, cell.size));
 }
 
+void ShownRow::drop_repeated() {
+  most_held = 2 * cells.size();
+  keep_last_of_each();
+  most_held = std::max(kUsuallyHeld, 2 * cells.size());
+}
+
 void ShownRow::start(std::uint32_t number, bool hidden) {
   row = number;
   is_hidden = hidden;
   cells.clear();
   texts.clear();
+  most_held = kUsuallyHeld;
 }
 
 TextCost cost_of(std::string_view text) {

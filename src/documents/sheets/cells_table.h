@@ -28,6 +28,9 @@ struct ShownRow {
 
   /// Longest texts of one row together.
   static constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
+  /// Cells beyond these may be the same few, again and again.
+  static constexpr std::size_t kUsuallyHeld = 65'536;
+  std::size_t most_held = kUsuallyHeld;  ///< until those that have been replaced are dropped
 
   std::string_view text(const ShownCell& cell) const {
     return std::string_view(texts).substr(cell.from, cell.size);
@@ -40,8 +43,10 @@ struct ShownRow {
   void add_lost(std::uint32_t column, std::size_t size);
   /// Brings the cells in the order of their columns, those of one column as they came.
   void sort();
-  /// Of sorted cells with one column, only the last stays, as programs have it.
+  /// Sorts, and of the cells with one column only the last stays, as programs have it.
   void keep_last_of_each();
+  /// `keep_last_of_each` for a row that is still being read.
+  void drop_repeated();
   /// Begins another one.
   void start(std::uint32_t number, bool hidden);
 };

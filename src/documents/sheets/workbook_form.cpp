@@ -62,7 +62,10 @@ class WorkbookForm final : public SheetSink {
   }
 
   void hide_columns(const CellArea& columns) override {
-    if (columns.overlaps(area_)) hidden_columns_.push_back(columns);
+    if (!columns.overlaps(area_)) return;
+    hidden_columns_.push_back(columns);
+    // So many overlap.
+    if (hidden_columns_.size() > 2 * kMostColumns) join_columns(hidden_columns_);
   }
 
   bool row(const ShownRow& row) override {

@@ -21,6 +21,8 @@ std::string workbook_map(const Workbook& workbook, const std::vector<std::string
                          std::uint64_t most_chars);
 /// Lines with the names of cells that are no tables; "" when there are none.
 std::string workbook_names(const Workbook& workbook, std::uint64_t most_chars);
+/// Makes one of columns that overlap or are neighbours.
+void join_columns(std::vector<CellArea>& columns);
 /// "A:B, D:D", as far as that is short.
 std::string columns_text(const std::vector<CellArea>& columns);
 /// What the outline says of a sheet: its name, its used range and its first row.

@@ -82,6 +82,21 @@ std::string sheet_line(const Workbook& workbook, std::size_t index, const std::s
 
 }  // namespace
 
+void join_columns(std::vector<CellArea>& columns) {
+  std::sort(columns.begin(), columns.end(),
+            [](const CellArea& a, const CellArea& b) { return a.first.column < b.first.column; });
+  std::size_t kept = 0;
+  for (const CellArea& area : columns) {
+    if (kept > 0 && area.first.column <= columns[kept - 1].last.column + 1) {
+      std::uint32_t& last = columns[kept - 1].last.column;
+      last = std::max(last, area.last.column);
+    } else {
+      columns[kept++] = area;
+    }
+  }
+  columns.resize(kept);
+}
+
 std::string columns_text(const std::vector<CellArea>& columns) {
   constexpr std::size_t kMostBytes = 100;
   std::string text;

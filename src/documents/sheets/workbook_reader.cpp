@@ -1,5 +1,7 @@
 #include "documents/sheets/workbook_reader.h"
 
+#include <algorithm>
+
 #include "documents/office_package.h"
 #include "documents/sheets/biff/xls_workbook.h"
 #include "documents/sheets/delimited/delimited_workbook.h"
@@ -8,6 +10,7 @@
 #include "documents/sheets/xlsb/xlsb_workbook.h"
 #include "documents/sheets/xlsx/xlsx_workbook.h"
 #include "documents/sheets/xml2003/xml_workbook.h"
+#include "documents/unpacked_work.h"
 #include "package/compound.h"
 
 namespace lectern {
@@ -41,6 +44,10 @@ Result<ToolResult> show_xls(const ReadContext& context, ByteVector stream,
 
 /// Excel 5 to 2003 in a compound file; Excel 2 to 4 wrote the records alone.
 Result<ToolResult> read_xls(const ReadContext& context) {
+  // A number of 17 digits is 18 bytes.
+  constexpr std::uint64_t kXlsByteWork = 75;
+  if (context.is_unpacked)
+    LECTERN_CHECK(pay_for_unpacked(context, context.bytes.size(), 0, kXlsByteWork));
   if (!starts_with(context.bytes, "\xD0\xCF\x11\xE0")) {
     return show_xls(context, ByteVector(context.bytes.begin(), context.bytes.end()), {});
   }
@@ -48,7 +55,9 @@ Result<ToolResult> read_xls(const ReadContext& context) {
   for (const std::string_view name : {"Workbook", "Book"}) {
     const CompoundEntry* entry = file.find(name);
     if (entry == nullptr) continue;
-    LECTERN_TRY(ByteVector stream, file.read(*entry, context.options.limits.max_decoded_bytes));
+    const std::uint64_t most =
+        std::min<std::uint64_t>(context.options.limits.max_decoded_bytes, xls_room(context));
+    LECTERN_TRY(ByteVector stream, file.read(*entry, most));
     return show_xls(context, std::move(stream), file.warnings());
   }
   return fail(ErrorCode::kCorruptDocument, "the file holds no workbook");

@@ -59,18 +59,19 @@ std::uint16_t BiffStream::peek() const {
 }
 
 bool BiffPieces::settle() {
-  while (piece_ < pieces_.size() && at_ >= pieces_[piece_].size()) {
-    ++piece_;
+  while (at_ >= piece_.size()) {
+    if (rest_.peek() != kBiffContinue) return false;
+    piece_ = rest_.next()->bytes;
     at_ = 0;
   }
-  return piece_ < pieces_.size();
+  return true;
 }
 
 bool BiffPieces::at_end() { return !settle(); }
 
 std::optional<std::uint8_t> BiffPieces::u8() {
   if (!settle()) return std::nullopt;
-  return pieces_[piece_][at_++];
+  return piece_[at_++];
 }
 
 std::optional<std::uint16_t> BiffPieces::u16() {
@@ -90,7 +91,7 @@ std::optional<std::uint32_t> BiffPieces::u32() {
 bool BiffPieces::skip(std::uint64_t count) {
   while (count > 0) {
     if (!settle()) return false;
-    const std::uint64_t step = std::min<std::uint64_t>(count, pieces_[piece_].size() - at_);
+    const std::uint64_t step = std::min<std::uint64_t>(count, piece_.size() - at_);
     at_ += static_cast<std::size_t>(step);
     count -= step;
   }
@@ -101,7 +102,7 @@ bool BiffPieces::characters(std::uint32_t count, bool wide, std::string& out) {
   ByteVector units;
   bool is_first = true;
   while (count > 0) {
-    if (at_ >= (piece_ < pieces_.size() ? pieces_[piece_].size() : 0)) {
+    if (at_ >= piece_.size()) {
       if (!settle()) break;
       if (!is_first) {
         const auto flags = u8();
@@ -110,16 +111,16 @@ bool BiffPieces::characters(std::uint32_t count, bool wide, std::string& out) {
       }
     }
     is_first = false;
-    const std::size_t left = pieces_[piece_].size() - at_;
+    const std::size_t left = piece_.size() - at_;
     const std::size_t width = wide ? 2 : 1;
     const std::size_t taken = std::min<std::size_t>(count, left / width);
     if (taken == 0) {
       // Half a character at the end of a piece.
-      at_ = pieces_[piece_].size();
+      at_ = piece_.size();
       if (!settle()) break;
       continue;
     }
-    const ByteSpan bytes = pieces_[piece_].subspan(at_, taken * width);
+    const ByteSpan bytes = piece_.subspan(at_, taken * width);
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       units.push_back(bytes[i]);
       if (!wide) units.push_back(0);

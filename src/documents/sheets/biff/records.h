@@ -38,11 +38,16 @@ class BiffStream {
   ByteReader reader_;
 };
 
+/// Records that go on with the one before.
+constexpr std::uint16_t kBiffContinue = 0x003C;
+
 /// The bytes of a record and of those that go on with it. Characters of a string that was cut begin
 /// in the next piece with a byte that says how wide they are.
 class BiffPieces {
  public:
-  explicit BiffPieces(std::vector<ByteSpan> pieces) : pieces_(std::move(pieces)) {}
+  /// \param rest  stands behind the record: those that go on with it are looked up when they are
+  /// read, since a file may have millions that are empty.
+  BiffPieces(ByteSpan first, const BiffStream& rest) : piece_(first), rest_(rest) {}
 
   std::optional<std::uint8_t> u8();
   std::optional<std::uint16_t> u16();
@@ -57,8 +62,8 @@ class BiffPieces {
  private:
   bool settle();
 
-  std::vector<ByteSpan> pieces_;
-  std::size_t piece_ = 0;
+  ByteSpan piece_;
+  BiffStream rest_;
   std::size_t at_ = 0;
 };
 

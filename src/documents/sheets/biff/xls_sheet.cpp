@@ -9,7 +9,6 @@ namespace {
 
 constexpr std::uint16_t kBof2 = 0x0009, kBof3 = 0x0209, kBof4 = 0x0409, kBof5 = 0x0809,
                         kEof = 0x000A;
-constexpr std::uint16_t kContinue = 0x003C;
 constexpr std::size_t kMostSharedXlsFormulas = 200'000;
 constexpr std::uint16_t kNoteObject = 0x19;
 
@@ -143,7 +142,6 @@ void XlsSheet::add(const Head& head, std::string text) {
 
 void XlsSheet::flush() {
   if (!row_.cells.empty() && !stopped_) {
-    row_.sort();
     row_.keep_last_of_each();
     row_.is_hidden = hidden_rows_.count(row_.row) > 0;
     stopped_ = !sink_.row(row_);
@@ -197,14 +195,12 @@ void XlsSheet::read_formula(ByteReader reader) {
     add(head, formula.empty() ? std::move(shown) : CellText::with_formula(formula, shown));
   };
   if (type != 0x0207 && type != 0x0007) return give("");
-  std::vector<ByteSpan> pieces;
-  pieces.push_back(records_.next()->bytes);
-  while (records_.peek() == kContinue) pieces.push_back(records_.next()->bytes);
+  const ByteSpan first = records_.next()->bytes;
   std::string text;
   if (shared_.version == BiffVersion::k8) {
-    text = BiffPieces(std::move(pieces)).rich_string().value_or("");
+    text = BiffPieces(first, records_).rich_string().value_or("");
   } else {
-    ByteReader string(pieces.front());
+    ByteReader string(first);
     const std::size_t size = type == 0x0007 ? string.u8().value_or(0) : string.u16_le().value_or(0);
     text = text_of(*string.take(std::min(size, string.remaining())));
   }
@@ -335,18 +331,21 @@ void XlsSheet::read_object(ByteReader reader) {
 void XlsSheet::read_text_object(ByteReader reader) {
   if (!reader.skip(10)) return;
   const std::uint32_t count = reader.u16_le().value_or(0);
-  std::vector<ByteSpan> pieces;
-  while (records_.peek() == kContinue) pieces.push_back(records_.next()->bytes);
-  if (count == 0 || pieces.empty()) return;
-  BiffPieces bytes(std::move(pieces));
-  const auto flags = bytes.u8();
-  std::string text;
-  if (flags) bytes.characters(count, (*flags & 1) != 0, text);
+  if (count == 0 || records_.peek() != kBiffContinue) return;
+  const ObjectText object{count, records_};
   if (is_note_object_) {
-    object_texts_[object_] = std::move(text);
-  } else if (!text.empty() && sink_.takes_note(notes_)) {
+    object_texts_.insert_or_assign(object_, object);
+  } else if (std::string text = text_of(object); !text.empty() && sink_.takes_note(notes_)) {
     sink_.note({NoteKind::kShape, area_, escape_line(text)});
   }
+}
+
+std::string XlsSheet::text_of(const ObjectText& object) {
+  BiffPieces bytes({}, object.pieces);
+  const auto flags = bytes.u8();
+  std::string text;
+  if (flags) bytes.characters(object.count, (*flags & 1) != 0, text);
+  return text;
 }
 
 void XlsSheet::read_note(ByteReader reader) {
@@ -359,7 +358,10 @@ void XlsSheet::read_note(ByteReader reader) {
   if (shared_.version == BiffVersion::k8) {
     (void)reader.u16_le();
     const auto found = object_texts_.find(reader.u16_le().value_or(0));
-    if (found != object_texts_.end()) text = found->second;
+    if (found != object_texts_.end()) {
+      if (!shared_.work.spend_text(found->second.count)) return;
+      text = text_of(found->second);
+    }
     author = biff8_string(reader, false).value_or("");
   } else {
     (void)reader.u16_le();
@@ -369,7 +371,7 @@ void XlsSheet::read_note(ByteReader reader) {
   if (!author.empty() && bare.starts_with(author + ":")) bare.remove_prefix(author.size() + 1);
   while (!bare.empty() && (bare.front() == '\n' || bare.front() == ' ')) bare.remove_prefix(1);
   while (!bare.empty() && (bare.back() == '\n' || bare.back() == ' ')) bare.remove_suffix(1);
-  if (bare.empty() || !sink_.takes_note(notes_) || !shared_.work.spend_text(bare.size())) return;
+  if (bare.empty() || !sink_.takes_note(notes_)) return;
   sink_.note({NoteKind::kComment,
               {at, at},
               compose({"[Comment{}{}: {}]", author.empty() ? "" : " by ", escape_line(author),

@@ -45,6 +45,11 @@ class XlsSheet {
     CellAddress at;
     const NumberFormat* format;
   };
+  /// Where the text of an object stands: notes that share one would hold it as often.
+  struct ObjectText {
+    std::uint32_t count;  ///< of its characters
+    BiffStream pieces;
+  };
 
   void read_record(const BiffRecord& record);
   Head read_head(ByteReader& reader);
@@ -64,6 +69,7 @@ class XlsSheet {
   void read_note(ByteReader reader);
   void read_validation(ByteReader reader);
   std::string text_of(ByteSpan bytes) const { return shared_.page.decode(bytes); }
+  static std::string text_of(const ObjectText& object);
 
   BiffStream& records_;
   const XlsShared& shared_;
@@ -74,7 +80,7 @@ class XlsSheet {
   bool stopped_ = false;
   std::uint16_t object_ = 0;
   bool is_note_object_ = false;
-  std::map<std::uint16_t, std::string> object_texts_;
+  std::map<std::uint16_t, ObjectText> object_texts_;
   std::size_t notes_ = 0;
   /// Formulas that several cells have, by the first of them.
   struct SharedFormula {

@@ -5,15 +5,17 @@
 #include "documents/sheets/biff/xls_encryption.h"
 #include "documents/sheets/biff/xls_sheet.h"
 #include "documents/sheets/range_selection.h"
+#include "documents/unpacked_work.h"
 #include "text/utf8.h"
 
 namespace lectern {
 namespace {
 
 constexpr std::uint16_t kEndOfStream = 0x000A;
-constexpr std::uint16_t kContinued = 0x003C;
 constexpr std::size_t kMostXlsSheets = 10'000;
 constexpr std::size_t kMostXlsNames = 10'000;
+/// Sheets and names of all other workbooks that formulas refer to.
+constexpr std::size_t kMostOuterNames = 500'000;
 constexpr std::size_t kMostBytesOfNames = std::size_t{16} << 20;
 constexpr std::size_t kMostXlsStyles = 100'000;
 
@@ -35,6 +37,11 @@ std::optional<BiffVersion> version_of(const BiffRecord& bof) {
 }
 
 }  // namespace
+
+std::uint64_t xls_room(const ReadContext& context) {
+  constexpr std::uint64_t kBesides = std::uint64_t{32} << 20;
+  return room_beside_unpacked(context) + kBesides;
+}
 
 Result<std::unique_ptr<XlsWorkbook>> XlsWorkbook::open(const ReadContext& context,
                                                        ByteVector stream) {
@@ -176,14 +183,32 @@ void XlsWorkbook::read_bound_sheet(const BiffRecord& record) {
 }
 
 void XlsWorkbook::read_strings(const BiffRecord& record, BiffStream& records) {
-  std::vector<ByteSpan> pieces{record.bytes};
-  while (records.peek() == kContinued) pieces.push_back(records.next()->bytes);
-  BiffPieces bytes(std::move(pieces));
+  if (!string_ends_.empty()) return;
+  std::size_t all = record.bytes.size();
+  for (BiffStream rest = records; rest.peek() == kBiffContinue;) all += rest.next()->bytes.size();
+  BiffPieces bytes(record.bytes, records);
   (void)bytes.u32();
   const std::uint32_t count = bytes.u32().value_or(0);
+  // Each has three bytes before its characters, which become two bytes at most. Room that grew by
+  // doubling would be held three times.
+  constexpr std::size_t kStringHead = 3;
+  const std::uint64_t room =
+      xls_room(context_) - std::min<std::uint64_t>(xls_room(context_), stream_.size());
+  const std::uint64_t most =
+      std::min<std::uint64_t>({count, all / kStringHead, room / sizeof(std::uint32_t)});
+  string_ends_.reserve(static_cast<std::size_t>(most));
+  string_text_.reserve(static_cast<std::size_t>(
+      std::min(2 * (all - kStringHead * most), room - sizeof(std::uint32_t) * most)));
   while (string_ends_.size() < count && !bytes.at_end()) {
     const auto string = bytes.rich_string();
     if (!string) break;
+    const std::uint64_t taken = sizeof(std::uint32_t) * (string_ends_.size() + 1);
+    if (string_text_.size() + string->size() + taken > room) {
+      add_to(warnings_, {"the texts of its cells take more than {byte}: those behind the first {,} "
+                         "are missing",
+                         room, string_ends_.size()});
+      break;
+    }
     string_text_ += *string;
     string_ends_.push_back(static_cast<std::uint32_t>(string_text_.size()));
   }
@@ -235,14 +260,17 @@ void XlsWorkbook::read_book(const BiffRecord& record) {
   // Folders are divided by a control character.
   path.erase(0, path.find_last_of(std::string_view("\1\2\3\4\5\6\7\\/")) + 1);
   book.file = bounded_name(std::move(path));
-  for (std::uint16_t i = 0; i < count && !reader.at_end(); ++i)
+  for (std::uint16_t i = 0; i < count && !reader.at_end() && outer_names_ < kMostOuterNames; ++i) {
+    ++outer_names_;
     book.sheets.push_back(bounded_name(biff8_string(reader, false).value_or("")));
+  }
 }
 
 void XlsWorkbook::read_outer_name(const BiffRecord& record) {
   if (version_ != BiffVersion::k8 || books_.empty()) return;
   ByteReader reader(record.bytes);
   if (books_.back().names.size() >= kMostXlsNames || !reader.skip(6)) return;
+  if (++outer_names_ > kMostOuterNames) return;
   books_.back().names.push_back(biff8_string(reader, true).value_or(""));
 }
 

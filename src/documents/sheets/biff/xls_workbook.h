@@ -19,6 +19,9 @@
 
 namespace lectern {
 
+/// Bytes that a workbook's records and the texts of its cells may take.
+std::uint64_t xls_room(const ReadContext& context);
+
 class XlsWorkbook final : public Workbook, FormulaNames {
  public:
   /// \param stream  the records of the workbook, which it takes over.
@@ -82,6 +85,7 @@ class XlsWorkbook final : public Workbook, FormulaNames {
   std::string string_text_;
   std::vector<std::uint32_t> string_ends_;
   std::vector<Book> books_;
+  std::size_t outer_names_ = 0;  ///< of all books, with their sheets
   std::vector<OuterSheets> outer_sheets_;
   std::vector<DefinedName> defined_;
   std::set<std::size_t> cut_sheets_;  ///< of which a warning tells

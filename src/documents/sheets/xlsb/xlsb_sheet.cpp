@@ -62,7 +62,6 @@ Result<void> XlsbSheet::read() {
 
 void XlsbSheet::flush() {
   if (!row_.cells.empty() && !stopped_) {
-    row_.sort();
     row_.keep_last_of_each();
     stopped_ = !sink_.row(row_);
   }

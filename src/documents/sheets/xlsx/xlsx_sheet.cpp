@@ -156,7 +156,6 @@ void XlsxSheet::read_row() {
     read_cell({row_.row, column});
   }
   if (!is_wanted || row_.cells.empty()) return;
-  row_.sort();
   row_.keep_last_of_each();
   stopped_ = !sink_.row(row_);
 }
