@@ -63,7 +63,8 @@ TEST_CASE("the picture of a region shows that part of the page") {
   const ByteVector bytes = writer.finish();
   auto document = pdf_engine()->open(bytes, "", Limits());
   REQUIRE(document.has_value());
-  auto picture = (*document)->render(0, {Dimensions{80, 40}, PixelRegion{80, 90, 40, 20}}, Limits{});
+  auto picture =
+      (*document)->render(0, {Dimensions{80, 40}, PixelRegion{80, 90, 40, 20}}, Limits{});
   REQUIRE(picture.has_value());
   // White to the left of the corner and above it, black beyond.
   CHECK(picture->pixels.row(30)[4 * 30] == 0xFF);
@@ -126,8 +127,7 @@ TEST_CASE("a chart on a page of text is named in its place and comes as a pictur
 TEST_CASE("one line of a chart is a figure, and so are sectors of a circle") {
   PdfWriter line;
   line.add_page("20 300 m 60 340 l 100 310 l 140 390 l 200 330 l S " + body_text(), kSheet);
-  CHECK(read_page(line).content.find("[Figure 180x90 at 20,110]") !=
-        std::string::npos);
+  CHECK(read_page(line).content.find("[Figure 180x90 at 20,110]") != std::string::npos);
   PdfWriter pie;
   std::string sectors;
   for (const char* ends : {"150 300 m 250 300 l 250 355 205 400 150 400 c f ",
@@ -135,8 +135,7 @@ TEST_CASE("one line of a chart is a figure, and so are sectors of a circle") {
                            "150 300 m 50 300 l 50 245 95 200 150 200 c f "})
     sectors += ends;
   pie.add_page(sectors + body_text(), kSheet);
-  CHECK(read_page(pie).content.find("[Figure 200x200 at 50,100]") !=
-        std::string::npos);
+  CHECK(read_page(pie).content.find("[Figure 200x200 at 50,100]") != std::string::npos);
 }
 
 TEST_CASE("frames with round corners, stripes of a table and logos are no figures") {
@@ -163,10 +162,12 @@ TEST_CASE("a ground that running text stands on is no figure") {
       "1]/C0[0.8]/C1[1]/N 1>>>>");
   std::string text;
   for (int i = 0; i < 14; ++i)
-    text += text_at(20, 400 - 12 * i, "running text of the page that stands on a ground of its own");
+    text +=
+        text_at(20, 400 - 12 * i, "running text of the page that stands on a ground of its own");
   const std::string picture = "q 10 235 300 180 re W n /S sh Q\n";
-  writer.add_page(picture + picture + picture + picture + picture + picture + picture + picture + text,
-                  kSheet, "/Shading<</S " + std::to_string(shading) + " 0 R>>");
+  writer.add_page(
+      picture + picture + picture + picture + picture + picture + picture + picture + text, kSheet,
+      "/Shading<</S " + std::to_string(shading) + " 0 R>>");
   CHECK(read_page(writer).content.find("[Figure") == std::string::npos);
 }
 
@@ -202,8 +203,8 @@ TEST_CASE("figures of a page that runs sideways are where the file has them") {
   writer.add_page(kBars + text, kSheet);
   ReadOptions options;
   options.pdf.page_images = PageImages::kNever;
-  CHECK(read_page(writer, {}, options)
-            .content.find("[Figure 160x100 at 100,200]") != std::string::npos);
+  CHECK(read_page(writer, {}, options).content.find("[Figure 160x100 at 100,200]") !=
+        std::string::npos);
 }
 
 }  // namespace lectern::testing
