@@ -57,7 +57,7 @@ export const kAmplifiedCompounds = {
   },
   'names of an archive that is searched for long words': {
     name: 'a.zip',
-    n: 300,
+    n: 3000,
     options: ['--search', 'word '.repeat(2000)],
     make: (n) => zipFile(Object.fromEntries(list(n, (i) => [`f${i}`, '']))),
   },
