@@ -314,7 +314,8 @@ TEST_CASE("form fields are in the picture of the page") {
 TEST_CASE("a document is opened in as little memory as its read may hold") {
   if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
   PdfWriter writer;
-  writer.add_page("", "/Annots[" + repeated(80'000, "<</A 1/B 2/C 3/D 4>>") + "]");
+  writer.add_page("");
+  writer.set_catalog("/Other[" + repeated(80'000, "<</A 1/B 2/C 3/D 4>>") + "]");
   const ByteVector bytes = writer.finish();
   CHECK(pdf_engine()->open(bytes, "", Limits()).has_value());
   Limits limits;
