@@ -14,6 +14,7 @@
 #include "documents/crypto/encrypted_odf.h"
 #include "documents/document_pictures.h"
 #include "documents/flat/flat_parts.h"
+#include "documents/package_part.h"
 #include "documents/xml/xml_reader.h"
 #include "package/zip.h"
 
@@ -62,12 +63,6 @@ class PartReader {
  private:
   std::unique_ptr<ByteStream> stream_;
   XmlReader xml_;
-};
-
-/// What parts may unpack to before each of their bytes is paid for.
-struct FreeWork {
-  std::uint64_t bytes = 0;
-  bool with_tags = false;  ///< nor do the tags in those bytes cost anything
 };
 
 /// A package whose members are the parts of a document, or one XML that holds them. Its pictures

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/byte_reader.h"
 #include "base/format.h"
 #include "package/ar_package.h"
 #include "package/compressed_package.h"
@@ -30,13 +29,6 @@ constexpr std::uint32_t kMaxSinglesInARow = 2;
 constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
 /// Bytes that are unpacked between two turns of others.
 constexpr std::uint64_t kBytesPerTurn = std::uint64_t{8} << 20;
-/// Members whose places are kept, in notes of at most 256 KiB.
-constexpr std::size_t kMaxPlaces = std::size_t{16} << 10;
-
-void put_u64(ByteVector& bytes, std::uint64_t value) {
-  for (unsigned shift = 0; shift < 64; shift += 8)
-    bytes.push_back(static_cast<std::uint8_t>(value >> shift));
-}
 
 std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window,
                                       const ReadOptions& options, UnpackerMemory& memory) {
@@ -226,7 +218,7 @@ bool PackageRead::walk() {
 /// the damage has to be told.
 void PackageRead::keep_place(const Member& member, const std::string& path) {
   const auto next = package_->place_of_next();
-  if (!next || places_.size() == 2 * kMaxPlaces || !package_->warnings().empty()) return;
+  if (!next || places_.size() == kMostPlaceNumbers || !package_->warnings().empty()) return;
   const std::uint64_t place = std::exchange(next_place_, *next);
   if (went_ahead_ || member.kind == MemberKind::kDirectory) return;
   places_.insert(places_.end(), {hash_of_name(path), place});
@@ -393,44 +385,6 @@ bool PackageRead::verify() {
     if (!unpack()) return false;
   }
   return true;
-}
-
-/// Of a single compressed file: the size of what it holds, its notes behind their size, and those
-/// of its stream; nothing where damage has to be found again. Of an archive: its places.
-ByteVector PackageRead::notes() const {
-  ByteVector notes(kPackageNotesMark.begin(), kPackageNotesMark.end());
-  if (!is_single_) {
-    const auto& places = places_.size() > known_places_.size() ? places_ : known_places_;
-    for (const std::uint64_t number : places) put_u64(notes, number);
-    return places.empty() ? ByteVector() : notes;
-  }
-  if (!inner_ || !stream_ || !stream_->damage().empty()) return {};
-  const ByteVector inner = inner_->notes();
-  if (inner.empty()) return {};
-  put_u64(notes, at_end_ ? position_ + piece_.size() : member_.size_bytes.value_or(0));
-  put_u64(notes, inner.size());
-  notes.insert(notes.end(), inner.begin(), inner.end());
-  const ByteVector stream = stream_->notes();
-  notes.insert(notes.end(), stream.begin(), stream.end());
-  return notes;
-}
-
-void PackageRead::take_notes(ByteSpan notes) {
-  if (!starts_with(notes, kPackageNotesMark)) return;
-  ByteReader reader(notes.subspan(kPackageNotesMark.size()));
-  while (!is_single_ && file_.is_sequential && known_places_.size() < 2 * kMaxPlaces) {
-    const auto hash = reader.u64_le();
-    const auto place = reader.u64_le();
-    if (!place) break;
-    known_places_.insert(known_places_.end(), {*hash, *place});
-  }
-  if (!is_single_) return;
-  const std::uint64_t content = reader.u64_le().value_or(0);
-  const auto size = reader.u64_le();
-  if (!size || *size > reader.remaining()) return;
-  if (content > 0) known_bytes_ = content;
-  inner_notes_ = *reader.take(static_cast<std::size_t>(*size));
-  stream_notes_ = *reader.take(reader.remaining());
 }
 
 bool PackageRead::finish(Error error) {

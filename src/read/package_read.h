@@ -83,6 +83,8 @@ class PackageRead final : public PackageReading {
   std::unique_ptr<Package> package_;
   std::optional<MemberSearch> search_;
   std::optional<Listing> listing_;
+  /// Of 16,384 members, in notes of 256 KiB.
+  static constexpr std::size_t kMostPlaceNumbers = std::size_t{32} << 10;
   // Of a package whose members are found by unpacking all that stands before them: hashes of paths,
   // each followed by the place where to look for the member.
   std::vector<std::uint64_t> places_;

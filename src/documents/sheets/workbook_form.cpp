@@ -8,6 +8,7 @@
 #include "base/selection.h"
 #include "documents/markdown/escape.h"
 #include "documents/sheets/range_selection.h"
+#include "documents/sheets/workbook_room.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 #include "text/word_matcher.h"
@@ -15,8 +16,6 @@
 namespace lectern {
 namespace {
 
-/// Room for the line that says how to go on, beside names.
-constexpr std::uint64_t kSheetClosingChars = 120;
 /// Room for the heading of a sheet, beside its name.
 constexpr std::uint64_t kSheetHeadingChars = 90;
 /// What the map may grow by when the used ranges are known.
@@ -35,7 +34,8 @@ class WorkbookForm final : public SheetSink {
       : context_(context),
         workbook_(workbook),
         format_work_(context.options.limits.max_work / kFormatShare),
-        found_(workbook.sheets().size()) {
+        found_(workbook.sheets().size()),
+        room_(context.options.limits) {
     result_.content_type = ContentType::kDocument;
     result_.success = true;
     info.sheet_count = workbook.sheets().size();
@@ -72,7 +72,7 @@ class WorkbookForm final : public SheetSink {
     if (row.cells.empty()) return true;
     if (matcher_) return search(row);
     const TextCost texts = cost_of(row.texts);
-    if (has_room(table_->cost_with(row, texts))) {
+    if (room_.has(table_->cost_with(row, texts))) {
       table_->add(row, texts);
       return true;
     }
@@ -119,31 +119,8 @@ class WorkbookForm final : public SheetSink {
   const Limits& limits() const { return context_.options.limits; }
   void warn(const Message& text) { add_to(result_.metadata.warnings, text); }
 
-  bool has_room(const TextCost& more) const {
-    const std::uint64_t fixed = kSheetClosingChars + 2 * heading_chars_;
-    if (used_.chars + more.chars + fixed > limits().max_content_chars) return false;
-    if (!limits().max_tokens) return true;
-    return tokens_from_quarters(used_.token_quarters + more.token_quarters + fixed) <=
-           *limits().max_tokens;
-  }
-
-  std::uint64_t chars_left() const {
-    std::uint64_t left =
-        limits().max_content_chars -
-        std::min(limits().max_content_chars, used_.chars + kSheetClosingChars + 2 * heading_chars_);
-    if (limits().max_tokens) {
-      const std::uint64_t used =
-          tokens_from_quarters(used_.token_quarters + kSheetClosingChars + 2 * heading_chars_);
-      // No character is more than a token.
-      left = std::min(left, *limits().max_tokens - std::min(*limits().max_tokens, used));
-    }
-    return left;
-  }
-
   void append(std::string text) {
-    const TextCost cost = cost_of(text);
-    used_.chars += cost.chars;
-    used_.token_quarters += cost.token_quarters;
+    room_.take(cost_of(text));
     if (result_.content.empty()) {
       result_.content = std::move(text);
     } else {
@@ -175,8 +152,7 @@ class WorkbookForm final : public SheetSink {
     const TextCost cost = cost_of(map_text());
     const std::uint64_t growth =
         kFoundChars * std::min<std::uint64_t>(found_.size(), map_chars() / kFoundChars);
-    used_.chars += cost.chars + growth;
-    used_.token_quarters += cost.token_quarters + growth;
+    room_.take({cost.chars + growth, cost.token_quarters + growth});
   }
 
   void prepend_map() {
@@ -211,7 +187,7 @@ class WorkbookForm final : public SheetSink {
     hidden_values_ = 0;
     table_.emplace(hidden_columns_);
     const SheetInfo& sheet = workbook_.sheets()[sheet_];
-    heading_chars_ = kSheetHeadingChars + utf8_length(sheet.name);
+    room_.reserve(2 * (kSheetHeadingChars + utf8_length(sheet.name)));
     const bool was_first = !has_read_;
     const std::uint64_t hits_before = hits_;
     const Result<void> read = workbook_.read(sheet_, area_, *this);
@@ -278,7 +254,7 @@ class WorkbookForm final : public SheetSink {
                        escape_line(sheet_reference(sheet.name, area_))});
     }
     append(std::move(text));
-    append(sheet_notes(notes_, shown, chars_left()));
+    append(sheet_notes(notes_, shown, room_.chars_left()));
     rows_shown_ += table_->rows();
     if (lost_notes_ > 0) {
       warn({"{}: {more note} left out: there are more than {,} of a kind, or more than {byte}",
@@ -313,7 +289,7 @@ class WorkbookForm final : public SheetSink {
     const std::string_view text = row.text(cell);
     const std::uint64_t chars = utf8_length(text);
     const std::uint64_t room =
-        std::min(chars, chars_left() - std::min<std::uint64_t>(chars_left(), 80));
+        std::min(chars, room_.chars_left() - std::min<std::uint64_t>(room_.chars_left(), 80));
     warn({"{} is cut: {more character}", address_text({row.row, cell.column}), chars - room});
     is_cut_inside_ = true;
     return compose({"{}{}", text.substr(0, utf8_prefix_size(text, room)), kCutCellMark});
@@ -325,7 +301,7 @@ class WorkbookForm final : public SheetSink {
     std::size_t next = 0;
     for (; next < row.cells.size(); ++next) {
       taken.add(row.cells[next].column, row.text(row.cells[next]));
-      if (has_room(CellsTable(hidden_columns_).cost_with(taken, cost_of(taken.texts)))) continue;
+      if (room_.has(CellsTable(hidden_columns_).cost_with(taken, cost_of(taken.texts)))) continue;
       taken.texts.resize(taken.cells.back().from);
       taken.cells.pop_back();
       break;
@@ -369,7 +345,7 @@ class WorkbookForm final : public SheetSink {
              text});
       };
       std::string line = line_of(row.text(cell));
-      const bool lacks_room = !has_room(cost_of(line));
+      const bool lacks_room = !room_.has(cost_of(line));
       if (lacks_room && has_shown_) {
         --hits_;
         // Goes on with this cell, then with the rows below.
@@ -405,8 +381,8 @@ class WorkbookForm final : public SheetSink {
         break;
       }
       const std::string text = outline_of(sheet, selected.sheet + 1, look);
-      heading_chars_ = utf8_length(sheet.name);
-      if (!has_room(cost_of(text)) && has_shown_) {
+      room_.reserve(2 * utf8_length(sheet.name));
+      if (!room_.has(cost_of(text)) && has_shown_) {
         leave_from(selection, i);
         break;
       }
@@ -465,9 +441,9 @@ class WorkbookForm final : public SheetSink {
   std::uint64_t format_work_;  ///< that is left for formats longer than usual
   std::uint64_t unformatted_ = 0;
   std::vector<std::string> found_;  ///< used ranges by sheet, "" where nobody knows
+  WorkbookRoom room_;
   std::optional<WordMatcher> matcher_;
   std::uint64_t hits_ = 0;
-  TextCost used_;
   std::vector<SelectedArea> remaining_;
   bool has_shown_ = false;
   bool has_read_ = false;        ///< an area, whether it has shown anything or not
@@ -480,7 +456,6 @@ class WorkbookForm final : public SheetSink {
   // Of the sheet that is being read.
   std::size_t sheet_ = 0;
   CellArea area_;
-  std::uint64_t heading_chars_ = 0;
   std::vector<CellArea> hidden_columns_;
   std::vector<SheetNote> notes_;
   std::uint64_t notes_bytes_ = 0;
