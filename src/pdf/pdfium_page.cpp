@@ -121,6 +121,15 @@ class StepLimit final : public PauseIndicatorIface {
   std::uint64_t characters_ = 0;
 };
 
+/// What a page's objects may take beside those of the file, which take half as much again as is
+/// counted for them.
+std::uint64_t left_for_page(std::uint64_t most) {
+  constexpr std::uint64_t kLeast = 96 << 20;  // hosts of little memory have that for both
+  const std::uint64_t held = lectern_pdfium::held_bytes() / 2 * 3;
+  const std::uint64_t both = std::max(most, kLeast);
+  return std::min(most, both - std::min(both, held));
+}
+
 /// \param of_each  what is made for each text besides
 std::uint64_t count_characters(const CPDF_Page& page, std::uint64_t of_each) {
   std::uint64_t count = 0;
@@ -199,8 +208,10 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   const std::uint64_t steps =
       std::min(kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes));
   // They are refused when they are counted; here none are read beyond that.
-  StepLimit limit(*page, static_cast<int>(steps), max_objects(limits),
-                  limits.max_decoded_bytes / kCharacterBytes);
+  Limits left = limits;
+  left.max_decoded_bytes = left_for_page(limits.max_decoded_bytes);
+  StepLimit limit(*page, static_cast<int>(steps), max_objects(left),
+                  left.max_decoded_bytes / kCharacterBytes);
   page->ContinueParse(&limit);
   LECTERN_CHECK(check_pdfium_work());
   const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;

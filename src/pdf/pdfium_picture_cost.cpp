@@ -19,6 +19,8 @@ namespace {
 
 constexpr double kSourcePixel = 2;  ///< to scale
 constexpr double kMattePixel = 8;   ///< to take the color out that a mask was mixed with
+/// To look a picture up and set about decoding it, however small it is.
+constexpr double kPicture = 30'000;
 /// To decode a pixel, by filter.
 constexpr double kPlainPixel = 6;
 constexpr double kJpegPixel = 12;
@@ -195,7 +197,7 @@ PictureCost cost_of(const RetainPtr<const CPDF_Stream>& stream, bool is_mask, CF
                       : is_jbig2 ? kJbig2Pixel
                       : is_jpeg  ? kJpegPixel
                                  : kPlainPixel;
-  cost.decode = count * (is_bits && !is_jbig2 ? 1 : each + kScanPixel * coded.scans) +
+  cost.decode = kPicture + count * (is_bits && !is_jbig2 ? 1 : each + kScanPixel * coded.scans) +
                 color_cost(space.Get()) * (is_table ? 256 : count) + kRowByte * row_bytes +
                 kLayerPixel * count * std::max(coded.layers - kFewLayers, 0.0);
   cost.draw = count * (is_bits ? 1 : kSourcePixel);

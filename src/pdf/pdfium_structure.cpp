@@ -9,6 +9,7 @@
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfapi/parser/cpdf_number.h"
+#include "core/fpdfapi/parser/cpdf_reference.h"
 #include "core/fpdfapi/parser/cpdf_string.h"
 #include "pdf/pdfium_strings.h"
 #include "text/utf8.h"
@@ -41,6 +42,11 @@ std::string utf8_of(const WideString& wide) {
   return text;
 }
 
+bool is_tag(const CPDF_Object* object) {
+  const CPDF_Dictionary* const dictionary = object != nullptr ? object->AsDictionary() : nullptr;
+  return dictionary != nullptr && dictionary->GetNameFor("Type") != "MCR";
+}
+
 }  // namespace
 
 class TagReader {
@@ -63,7 +69,10 @@ class TagReader {
     if (!parents_) return std::vector<PageTag>();
     for (std::size_t i = 0; i < parents_->size(); ++i) {
       spend(1);
-      if (Dictionary parent = parents_->GetDictAt(i)) mark(std::move(parent));
+      if (Dictionary parent = parents_->GetDictAt(i)) {
+        mark(parent);
+        if (parent.Get() != tree_.Get()) on_page_[parent.Get()].has_content = true;
+      }
       if (too_many_ || on_page_.size() > kMaxTags) return std::nullopt;
     }
     if (on_page_.empty()) return std::vector<PageTag>();
@@ -75,10 +84,15 @@ class TagReader {
   }
 
  private:
+  struct OnPage {
+    bool has_content = false;  ///< itself
+    bool is_placed = false;
+  };
+
   /// Marks a tag and those around it as some of this page.
   void mark(Dictionary tag) {
     for (int depth = 0; tag && depth < kMaxTagDepth; ++depth) {
-      if (tag.Get() == tree_.Get() || !on_page_.emplace(tag.Get(), false).second) return;
+      if (tag.Get() == tree_.Get() || !on_page_.try_emplace(tag.Get()).second) return;
       spend(1);
       tag = tag->GetDictFor("P");
     }
@@ -91,7 +105,7 @@ class TagReader {
     const CPDF_Array* array = kids->AsArray();
     if (array != nullptr && array->size() > kMaxKidsLookedThrough &&
         array->size() / 4 > on_page_.size()) {
-      for (const std::uint32_t i : places_on_page(*array)) {
+      for (const std::uint32_t i : places_on_page(holder, *array)) {
         if (too_many_) return;
         add_kid(holder, array->GetDirectObjectAt(i), tag, depth);
       }
@@ -121,8 +135,8 @@ class TagReader {
     }
     const auto found = on_page_.find(dictionary);
     // Each tag once: a tree may be none.
-    if (found == on_page_.end() || found->second) return;
-    found->second = true;
+    if (found == on_page_.end() || found->second.is_placed) return;
+    found->second.is_placed = true;
     const std::size_t index = tags_.size();
     PageTag added = read_tag(*dictionary);
     tags_.push_back(std::move(added));
@@ -133,17 +147,27 @@ class TagReader {
   void spend(std::uint64_t steps) { too_many_ = !all_.spend(steps) || too_many_; }
 
   /// Where the kids stand that may be some of this page, in their order.
-  std::vector<std::uint32_t> places_on_page(const CPDF_Array& kids) {
-    const PdfiumTags::KidPlaces& all = all_.places_in(kids);
+  std::vector<std::uint32_t> places_on_page(const CPDF_Dictionary& holder, const CPDF_Array& kids) {
+    const auto known = on_page_.find(&holder);
+    const bool has_content = known != on_page_.end() && known->second.has_content;
+    const PdfiumTags::KidPlaces& all = all_.places_in(kids, has_content);
     spend(on_page_.size());
     std::vector<std::uint32_t> places = all.contents;
-    for (const auto& [tag, is_placed] : on_page_) {
-      if (is_placed) continue;
-      const auto found =
-          std::lower_bound(all.tags.begin(), all.tags.end(), std::pair(tag, std::uint32_t{0}));
-      if (found != all.tags.end() && found->first == tag) places.push_back(found->second);
+    if (has_content && all.content_objects)
+      places.insert(places.end(), all.content_objects->begin(), all.content_objects->end());
+    const auto add_first = [&places](const auto& from, const auto& key) {
+      const auto found = std::lower_bound(from.begin(), from.end(), std::pair(key, 0u));
+      if (found != from.end() && found->first == key) places.push_back(found->second);
+    };
+    for (const auto& [tag, state] : on_page_) {
+      if (state.is_placed) continue;
+      if (const std::uint32_t number = tag->GetObjNum(); number != 0)
+        add_first(all.objects, number);
+      else
+        add_first(all.tags, tag);
     }
     std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
     return places;
   }
 
@@ -233,7 +257,7 @@ class TagReader {
   Dictionary tree_;
   Dictionary roles_;
   RetainPtr<const CPDF_Array> parents_;
-  std::map<const CPDF_Dictionary*, bool> on_page_;  ///< and whether it has its place already
+  std::map<const CPDF_Dictionary*, OnPage> on_page_;
   std::vector<PageTag> tags_;
   bool too_many_ = false;
 };
@@ -251,20 +275,30 @@ bool PdfiumTags::spend(std::uint64_t steps) {
   return true;
 }
 
-const PdfiumTags::KidPlaces& PdfiumTags::places_in(const CPDF_Array& kids) {
+const PdfiumTags::KidPlaces& PdfiumTags::places_in(const CPDF_Array& kids,
+                                                   bool with_content_objects) {
   const auto [found, is_new] = places_.try_emplace(pdfium::WrapRetain(&kids));
   KidPlaces& places = found->second;
-  if (!is_new || !spend(kids.size())) return places;
-  for (std::size_t i = 0; i < kids.size(); ++i) {
-    const auto place = static_cast<std::uint32_t>(i);
-    const RetainPtr<const CPDF_Object> kid = kids.GetDirectObjectAt(i);
-    const CPDF_Dictionary* const tag = kid ? kid->AsDictionary() : nullptr;
-    if (tag != nullptr && tag->GetNameFor("Type") != "MCR")
-      places.tags.emplace_back(tag, place);
-    else if (kid)
-      places.contents.push_back(place);
+  if (is_new && spend(kids.size())) {
+    for (std::uint32_t i = 0; i < kids.size(); ++i) {
+      const RetainPtr<const CPDF_Object> kid = kids.GetObjectAt(i);
+      if (const CPDF_Reference* const object = kid ? kid->AsReference() : nullptr)
+        places.objects.emplace_back(object->GetRefObjNum(), i);
+      else if (is_tag(kid.Get()))
+        places.tags.emplace_back(kid->AsDictionary(), i);
+      else if (kid)
+        places.contents.push_back(i);
+    }
+    std::sort(places.tags.begin(), places.tags.end());
+    std::sort(places.objects.begin(), places.objects.end());
   }
-  std::sort(places.tags.begin(), places.tags.end());
+  if (with_content_objects && !places.content_objects && spend(kids.size())) {
+    places.content_objects.emplace();
+    for (const auto& [number, place] : places.objects) {
+      const RetainPtr<const CPDF_Object> kid = kids.GetDirectObjectAt(place);
+      if (kid && !is_tag(kid.Get())) places.content_objects->push_back(place);
+    }
+  }
   return places;
 }
 

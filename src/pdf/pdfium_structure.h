@@ -29,15 +29,19 @@ class PdfiumTags {
 
   static constexpr std::uint64_t kMinSteps = 1'000'000;
 
-  /// Where the kids of a long list stand, which many pages share.
+  /// Where the kids of a long list stand, which many pages share. Objects are found by their
+  /// numbers: those of other pages are not read.
   struct KidPlaces {
     std::vector<std::pair<const CPDF_Dictionary*, std::uint32_t>> tags;  ///< sorted
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> objects;        ///< sorted by number
     std::vector<std::uint32_t> contents;                                 ///< that are no tags
+    /// The same among the objects, once someone has asked.
+    std::optional<std::vector<std::uint32_t>> content_objects;
   };
 
   /// False when so much more may not be looked at.
   bool spend(std::uint64_t steps);
-  const KidPlaces& places_in(const CPDF_Array& kids);
+  const KidPlaces& places_in(const CPDF_Array& kids, bool with_content_objects);
 
   std::uint64_t steps_left_;
   std::map<RetainPtr<const CPDF_Array>, KidPlaces> places_;

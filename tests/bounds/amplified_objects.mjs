@@ -39,6 +39,33 @@ export const kAmplifiedObjects = {
     isDrawn: false,
     make: (n) => page(kText, (writer) => `/ExtGState<</G<</TR ${writer.add(`[${'0 '.repeat(n)}]`)} 0 R>>>>`),
   },
+  'objects of a page beside those of the file': {
+    n: 1000,
+    isDrawn: false,
+    make: (n) => page(repeat(n, '0 0 9 9 re f'), (writer) => `/Pattern<</A ${writer.add(`[${'0 '.repeat(4 * n)}]`)} 0 R>>`),
+  },
+  'patterns that a page names': {
+    n: 500,
+    make: (n) =>
+      page(`/Pattern cs ${repeat(n, (i) => `/P${i} scn 0 0 9 9 re f`)}`, () =>
+        `/Pattern<<${repeat(n, (i) => `/P${i}<</PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 9 9]>>>>`)}>>`),
+  },
+  'pictures that a page names': {
+    n: 500,
+    make: (n) =>
+      page(repeat(n, (i) => `/I${i} Do`), (writer) => {
+        const one = () => writer.stream('/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8', 'a');
+        return `/XObject<<${repeat(n, (i) => `/I${i} ${one()} 0 R`)}>>`;
+      }),
+  },
+  'wide fonts that a page names': {
+    n: 500,
+    make: (n) =>
+      page(`BT ${repeat(n, (i) => `/W${i} 12 Tf <0041> Tj`)} ET`, (writer) => {
+        const part = writer.add('<</Type/Font/Subtype/CIDFontType2/BaseFont/A/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>');
+        return `/Font<<${repeat(n, (i) => `/W${i}<</Subtype/Type0/Encoding/Identity-H/DescendantFonts[${part} 0 R]>>`)}>>`;
+      }),
+  },
   // Each names the next twice, and none has a page.
   'nodes of the tree of pages in each other': {
     n: 4,

@@ -147,6 +147,40 @@ TEST_CASE("a page finds its tags among those of many pages, and says when they a
         "each of pages 5-6 is read without its tags: their tree is too large");
 }
 
+TEST_CASE("the tags of other pages are not read, contents of its own among them are") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  writer.add_page("/H1 <</MCID 0>> BDC " + shown_text("Title", 10, 20) +
+                      " EMC /P <</MCID 1>> BDC " + shown_text("text", 10, 70) + " EMC",
+                  "/StructParents 0");
+  const auto reference = [](int number) { return std::to_string(number) + " 0 R "; };
+  const int root = writer.next_number();
+  const int title = root + 1;
+  const int text = root + 2;
+  const int content = root + 3;
+  constexpr int kOthers = 40'000;
+  std::string others;
+  for (int i = 1; i <= kOthers; ++i) others += reference(content + i);
+  writer.add("<</Type/StructTreeRoot/K[" + others + reference(title) + reference(text) +
+             "]/ParentTree<</Nums[0[" + reference(title) + reference(text) + "]]>>>>");
+  writer.add("<</Type/StructElem/S/H2/P " + reference(root) + "/K 0>>");
+  writer.add("<</Type/StructElem/S/H3/P " + reference(root) + "/K[" + repeated(300, "9 ") +
+             reference(content) + "]>>");
+  writer.add("<</Type/MCR/MCID 1>>");
+  for (int i = 0; i < kOthers; ++i)
+    writer.add("<</Type/StructElem/S/P/P " + reference(root) +
+               "/K 7/A<</O/Layout/SpaceAfter 6>>>>");
+  writer.set_catalog("/MarkInfo<</Marked true>>/StructTreeRoot " + reference(root));
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  options.pdf.form = PdfForm::kMarkdown;
+  options.limits.max_decoded_bytes = 40 << 20;
+  const ToolResult result = read(writer.finish(), request, options);
+  CHECK(contains(result.content, "## Title\n\n### text\n"));
+  CHECK(result.metadata.warnings.empty());
+}
+
 TEST_CASE("paths that clip count each time that they are copied") {
   PdfWriter writer;
   std::string content = shown_text("text");

@@ -113,9 +113,7 @@ TEST_CASE("a pattern of many dashes counts for each line") {
   PdfWriter writer;
   writer.add_page(shown_text("text") + " [" + repeated(100'000, "1 ") + "] 0 d " +
                   repeated(10'000, "0 9 m 9 9 l S "));
-  const ToolResult result = draw(writer);
-  REQUIRE(result.error);
-  CHECK(result.error->code == ErrorCode::kLimitExceeded);
+  CHECK(contains(draw(writer).content, "text\n(no picture of this page: drawing the page takes "));
 }
 
 TEST_CASE("a page is taken out with a long list of what it names") {

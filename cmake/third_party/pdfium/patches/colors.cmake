@@ -14,11 +14,11 @@ pdfium_patch(core/fpdfapi/page/cpdf_psengine.cpp
   "    if (word.IsEmpty())\n"
   "    if (word.IsEmpty() || !lectern_pdfium::spend(60))\n"
   "  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op"
-  "  if (!lectern_pdfium::spend(12 * uint64_t{m_Operators.size()})) return false@\n  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op"
+  "  if (!lectern_pdfium::spend(16 * uint64_t{m_Operators.size()})) return false@\n  for (size_t i = 0@ i < m_Operators.size()@ ++i) {\n    const PDF_PSOP op"
   "  FX_SAFE_INT32 result@\n  switch (op) {\n"
   "  const bool is_slow = op == PSOP_IDIV || op == PSOP_MOD || (op >= PSOP_ROUND && op <= PSOP_SQRT)@\n  const bool is_slowest = op >= PSOP_SIN && op <= PSOP_LOG@\n  if ((is_slow || is_slowest) && !lectern_pdfium::spend(is_slow ? 16 : 80)) return false@\n  FX_SAFE_INT32 result@\n  switch (op) {\n"
   "      j %= n@\n"
-  "      if (!lectern_pdfium::spend(static_cast<uint64_t>(n))) return false@\n      j %= n@\n")
+  "      if (!lectern_pdfium::spend(2 * static_cast<uint64_t>(n))) return false@\n      j %= n@\n")
 pdfium_patch(core/fpdfapi/page/cpdf_sampledfunc.cpp
   "CPDF_SampledFunc::~CPDF_SampledFunc() = default@"
   "CPDF_SampledFunc::~CPDF_SampledFunc() {\n  if (m_pSampleStream) lectern_pdfium::give_back(m_pSampleStream->GetSize() / 50)@\n}"
@@ -41,11 +41,16 @@ pdfium_patch(core/fpdfapi/page/cpdf_function.cpp
   "  if (!v_Init(pObj, pVisited))\n    return false@\n"
   "  const bool is_read = v_Init(pObj, pVisited)@\n  lectern_pdfium::give_back(old_outputs / 2)@\n  if (!lectern_pdfium::hold(m_nOutputs / 2) || !lectern_pdfium::spend(20 * (uint64_t{m_nInputs} + m_nOutputs)) || !is_read)\n    return false@\n"
   "  if (m_nInputs != inputs.size())"
-  "  if (m_nInputs != inputs.size() || !lectern_pdfium::spend((m_Type == Type::kType0Sampled ? 40 : m_Type == Type::kType2ExponentialInterpolation ? 20 : 6) * uint64_t{m_nInputs} * m_nOutputs))")
+  "  if (m_nInputs != inputs.size() || !lectern_pdfium::spend(60 + (m_Type == Type::kType0Sampled ? 60 : m_Type == Type::kType2ExponentialInterpolation ? 20 : 6) * uint64_t{m_nInputs} * m_nOutputs))")
+# A power is the same for all that a function gives of a value.
+pdfium_patch(core/fpdfapi/page/cpdf_expintfunc.cpp
+  "    for (uint32_t j = 0@ j < m_nOrigOutputs@ j++) {\n      results[i * m_nOrigOutputs + j]"
+  "    const float power = powf(inputs[i], m_Exponent)@\n    for (uint32_t j = 0@ j < m_nOrigOutputs@ j++) {\n      results[i * m_nOrigOutputs + j]"
+  "          powf(inputs[i], m_Exponent) * (" "          power * (")
 # Of functions that are stitched, the one for a value is looked for in all.
 pdfium_patch(core/fpdfapi/page/cpdf_stitchfunc.cpp
   "  input = Interpolate(input, m_bounds[i],"
-  "  if (!lectern_pdfium::spend(2 * uint64_t{i})) return false@\n  input = Interpolate(input, m_bounds[i],")
+  "  if (!lectern_pdfium::spend(3 * uint64_t{i})) return false@\n  input = Interpolate(input, m_bounds[i],")
 pdfium_patch(core/fpdfapi/page/cpdf_colorspace.cpp
   "CPDF_ColorSpace::CPDF_ColorSpace(Family family) : m_Family(family) {}"
   "CPDF_ColorSpace::CPDF_ColorSpace(Family family) : m_Family(family) {\n  lectern_pdfium::hold(16)@\n}"
@@ -53,6 +58,13 @@ pdfium_patch(core/fpdfapi/page/cpdf_colorspace.cpp
   "CPDF_ColorSpace::~CPDF_ColorSpace() {\n  lectern_pdfium::give_back(16)@\n}"
   "  if (pdfium::Contains(*pVisited, pObj))\n"
   "  constexpr size_t kMostNested = 16@\n  if (pVisited->size() > kMostNested || pdfium::Contains(*pVisited, pObj))\n")
+
+# Patterns, which pages hold as long as something is filled with them.
+pdfium_patch(core/fpdfapi/page/cpdf_pattern.cpp
+  "  DCHECK(m_pDocument)@\n"
+  "  lectern_pdfium::hold(6)@\n  DCHECK(m_pDocument)@\n"
+  "CPDF_Pattern::~CPDF_Pattern() = default@"
+  "CPDF_Pattern::~CPDF_Pattern() {\n  lectern_pdfium::give_back(6)@\n}")
 
 # Tables of colors, of which no more is kept than is looked up; colors of many parts, which each object has for itself; profiles, which
 # stay with their transforms.

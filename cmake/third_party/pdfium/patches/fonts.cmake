@@ -56,7 +56,7 @@ pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
   "  if (end_code > start_code && !lectern_pdfium::spend(end_code - start_code)) return@\n  for (uint32_t code = start_code@ code <= end_code@ ++code) {")
 
 # Fonts read their file where it is unpacked, all that name it the same bytes, which outlive them. It is read again for each: 2 units
-# a byte, and so is one that is not packed. Those that nothing shown has go when there are a hundred more, or 16 MB more of
+# a byte, and so is one that is not packed. Those that nothing shown has go when there are a hundred more, and twice as many, or 16 MB more of
 # their files than 40 MB: pages take turns with a few fonts. No more than 136 MB of these are read. A read that may hold less has
 # less of each.
 pdfium_patch(core/fxge/cfx_font.cpp
@@ -65,10 +65,12 @@ pdfium_patch(core/fxge/cfx_font.cpp
   "      nullptr, src_span, 0)@\n  if (m_Face) m_FontData = m_Face->GetData()@\n")
 pdfium_patch(core/fpdfapi/font/cpdf_font.cpp
   "  if (!m_bWillBeDestroyed && m_pFontFile) {\n"
-  "  m_Font.~CFX_Font()@\n  new (&m_Font) CFX_Font@\n  if (!m_bWillBeDestroyed && m_pFontFile) {\n")
+  "  lectern_pdfium::give_back(100)@\n  m_Font.~CFX_Font()@\n  new (&m_Font) CFX_Font@\n  if (!m_bWillBeDestroyed && m_pFontFile) {\n"
+  "      m_BaseFontName(m_pFontDict->GetByteStringFor(\"BaseFont\")) {}"
+  "      m_BaseFontName(m_pFontDict->GetByteStringFor(\"BaseFont\")) {\n  lectern_pdfium::hold(100)@\n}")
 pdfium_patch(core/fpdfapi/page/cpdf_docpagedata.cpp
   "  RetainPtr<CPDF_Font> pFont =\n      CPDF_Font::Create(GetDocument(), pFontDict, this)@\n"
-  "  // How many fonts, and bytes of their files, were left when those that nothing has went, and how many bytes there are.\n  constexpr size_t kMore = 100@\n  constexpr uint32_t kMoreBytes = 16 << 20@\n  constexpr uint32_t kFewBytes = 40 << 20@\n  const uint32_t* const last = lectern_pdfium::remembered(this, 0)@\n  const uint32_t* const last_bytes = lectern_pdfium::remembered(this, 1)@\n  const uint32_t* const bytes = lectern_pdfium::remembered(this, 2)@\n  if (m_FontMap.size() >= kMore + (last ? *last : 0) || (bytes && *bytes >= lectern_pdfium::part_of(kFewBytes) && *bytes >= lectern_pdfium::part_of(kMoreBytes) + (last_bytes ? *last_bytes : 0))) {\n    for (auto at = m_FontMap.begin()@ at != m_FontMap.end()@)\n      at = at->second && at->second->HasOneRef() ? m_FontMap.erase(at) : std::next(at)@\n    lectern_pdfium::remember(this, 0, static_cast<uint32_t>(m_FontMap.size()))@\n    const uint32_t* const left = lectern_pdfium::remembered(this, 2)@\n    lectern_pdfium::remember(this, 1, left ? *left : 0)@\n  }\n  RetainPtr<CPDF_Font> pFont =\n      CPDF_Font::Create(GetDocument(), pFontDict, this)@\n"
+  "  // How many fonts, and bytes of their files, were left when those that nothing has went, and how many bytes there are.\n  constexpr size_t kMore = 100@\n  constexpr uint32_t kMoreBytes = 16 << 20@\n  constexpr uint32_t kFewBytes = 40 << 20@\n  const uint32_t* const last = lectern_pdfium::remembered(this, 0)@\n  const uint32_t* const last_bytes = lectern_pdfium::remembered(this, 1)@\n  const uint32_t* const bytes = lectern_pdfium::remembered(this, 2)@\n  if (m_FontMap.size() >= (last ? *last : 0) + std::max<size_t>(kMore, last ? *last : 0) || (bytes && *bytes >= lectern_pdfium::part_of(kFewBytes) && *bytes >= lectern_pdfium::part_of(kMoreBytes) + (last_bytes ? *last_bytes : 0))) {\n    for (auto at = m_FontMap.begin()@ at != m_FontMap.end()@)\n      at = at->second && at->second->HasOneRef() ? m_FontMap.erase(at) : std::next(at)@\n    lectern_pdfium::remember(this, 0, static_cast<uint32_t>(m_FontMap.size()))@\n    const uint32_t* const left = lectern_pdfium::remembered(this, 2)@\n    lectern_pdfium::remember(this, 1, left ? *left : 0)@\n  }\n  RetainPtr<CPDF_Font> pFont =\n      CPDF_Font::Create(GetDocument(), pFontDict, this)@\n"
   "  if (it != m_FontFileMap.end())\n    return it->second@\n"
   "  if (it != m_FontFileMap.end()) {\n    lectern_pdfium::spend(2 * uint64_t{it->second->GetSize()})@\n    return it->second@\n  }\n"
   "  pFontAcc->LoadAllDataFilteredWithEstimatedSize(org_size)@\n"
@@ -80,10 +82,10 @@ pdfium_patch(core/fpdfapi/page/cpdf_docpagedata.cpp
   "  m_IccProfileMap[pProfileStream] = pProfile@\n"
   "  if (!lectern_pdfium::keep_profile()) return nullptr@\n  m_IccProfileMap[pProfileStream] = pProfile@\n")
 
-# Names that the encodings of fonts list, each font for itself: 45 units each.
+# Names that the encodings of fonts list, each font for itself: 60 units each.
 pdfium_patch(core/fpdfapi/font/cpdf_simplefont.cpp
   "  m_CharNames.resize(kInternalTableSize)@\n"
-  "  if (!lectern_pdfium::spend(45 * uint64_t{diffs->size()})) return@\n  m_CharNames.resize(kInternalTableSize)@\n")
+  "  if (!lectern_pdfium::spend(60 * uint64_t{diffs->size()})) return@\n  m_CharNames.resize(kInternalTableSize)@\n")
 
 # Glyphs that are drawn: the square of their points up to a thousand, what their programs do with these, and their length in
 # pixels with the points that a row may have, and 70 for each pixel, which stays. Larger ones than PDFium takes are not made.

@@ -87,23 +87,27 @@ pdfium_patch(core/fpdfapi/page/cpdf_occontext.cpp
   "  if (nLevel > 32 || !pExpression || !lectern_pdfium::spend(150 * uint64_t{pExpression->size() + 1}))")
 
 # The same for meshes that content draws itself; states that are saved in each other, points of one path, and what pictures
-# in content hold; what a state that content names sets, 150 units each and 20 for each length of its dashes, which each object and each
-# state that is saved may have for itself. When all is used up, what is left of a page's content is not looked at.
+# in content hold; what a state that content names sets, 150 units each and 20 for each length of its dashes. When all is used up, what is left of a page's content is not looked at.
 pdfium_patch(core/fpdfapi/page/cpdf_streamcontentparser.cpp
   "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n"
   "    if (max_cost && cost >= max_cost) {\n      break@\n    }\n    if (lectern_pdfium::is_exhausted()) return fxcrt::CollectionSize<uint32_t>(pDataStart)@\n"
   "  while (!stream.IsEOF()) {\n    uint32_t flag = 0@\n"
   "  while (!stream.IsEOF() && lectern_pdfium::spend(200 * static_cast<uint64_t>(std::max(point_count, 1)))) {\n    uint32_t flag = 0@\n"
   "  m_StateStack.push_back("
-  "  constexpr size_t kFew = 1000@\n  if (m_StateStack.size() > kFew && !lectern_pdfium::spend(20'000)) return@\n  if (!lectern_pdfium::hold_in_page(m_pCurStates->graph_state().GetLineDashSize() / 12)) return@\n  m_StateStack.push_back("
-  "  if (bGraph) {\n"
-  "  if (bGraph) {\n    lectern_pdfium::hold_in_page(m_pCurStates->graph_state().GetLineDashSize() / 12)@\n"
+  "  constexpr size_t kFew = 1000@\n  if (m_StateStack.size() > kFew && !lectern_pdfium::spend(20'000)) return@\n  m_StateStack.push_back("
   "  m_pCurStates->ProcessExtGS("
   "  CPDF_DictionaryLocker locker(pGS)@\n  for (const auto& it : locker) {\n    const bool is_dash = it.first.GetID() == FXBSTR_ID('D', 0, 0, 0)@\n    const RetainPtr<const CPDF_Array> dash = is_dash ? ToArray(it.second->GetDirect()) : nullptr@\n    const RetainPtr<const CPDF_Array> lengths = dash ? dash->GetArrayAt(0) : nullptr@\n    if (!lectern_pdfium::spend(150 + (lengths ? 20 * uint64_t{lengths->size()} : 0))) return@\n  }\n  m_pCurStates->ProcessExtGS("
   "  m_PathPoints.emplace_back("
   "  constexpr size_t kMany = 500'000@\n  if (m_PathPoints.size() > kMany && !lectern_pdfium::spend(2000)) return@\n  m_PathPoints.emplace_back("
   "m_pSyntax->ReadNextObject(false, false, 0)@\n    if (pObj && !pObj->IsInline())"
   "m_pSyntax->ReadNextObject(true, false, 0)@\n    if (pObj && !pObj->IsInline())")
+
+# Dashes, which objects and states share until one of them changes.
+pdfium_patch(core/fxge/cfx_graphstatedata.cpp
+  "  dash_array_ = std::move(dash_array)@\n"
+  "  if (lectern_pdfium::hold_in_page(dash_array.size() / 12)) dash_array_ = std::move(dash_array)@\n"
+  "    const {\n  return pdfium::MakeRetain<CFX_RetainableGraphStateData>(*this)@\n"
+  "    const {\n  lectern_pdfium::hold_in_page(dash_array().size() / 12)@\n  return pdfium::MakeRetain<CFX_RetainableGraphStateData>(*this)@\n")
 
 # What is drawn for fields: the fonts of the form are looked at once, characters take 300 units, and an option of a list is looked
 # for in those that are chosen. Fields share a copy of the form's resources, and a font for those that it lacks.

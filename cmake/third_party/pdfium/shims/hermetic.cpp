@@ -106,6 +106,8 @@ double share = 1;  // of what a read usually may hold
 std::optional<uint64_t> allowed_to_open;
 std::optional<uint64_t> opening;
 
+constexpr uint64_t kPiece = 50;
+
 uint64_t cost_of(uint64_t pieces) {
   const uint64_t free = part_of(1'000'000);
   return pieces > free ? static_cast<uint64_t>(static_cast<double>(pieces - free) * 2000 / share) : 0;
@@ -202,6 +204,8 @@ Passing::~Passing() { held = held_; }
 
 void give_back(uint64_t pieces) { held -= std::min(held, pieces); }
 
+uint64_t held_bytes() { return kPiece * held; }
+
 bool hold_in_page(uint64_t pieces) {
   held_in_page += pieces;
   return held_in_page <= part_of(200'000) || spend(5000 * pieces);
@@ -245,7 +249,6 @@ void begin_profile() { held_for_profile = 0; }
 
 bool keep_profile() {
   constexpr uint64_t kCopies = 3;
-  constexpr uint64_t kPiece = 50;
   return hold(held_for_profile / kCopies / kPiece);
 }
 

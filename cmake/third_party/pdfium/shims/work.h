@@ -83,6 +83,9 @@ struct Box {
 const Box* remembered_box(const void* owner, std::uint32_t code);
 void remember_box(const void* owner, std::uint32_t code, const Box& box);
 
+/// The bytes that hold() has counted and that are not freed.
+std::uint64_t held_bytes();
+
 /// So many pieces of what hold() counted are freed.
 void give_back(std::uint64_t pieces);
 
