@@ -104,7 +104,8 @@ export async function entriesBelow(
 }
 
 /**
- * A file system over a Map or a plain object. It is a view: later changes of `files` are seen.
+ * A file system over a Map or a plain object. It is a view: later changes of `files` are seen. Of many thousand files take a
+ * Map: the names of an object take ten times as long to go through, which each path that leads nowhere asks for.
  *
  * @example
  * ```ts

@@ -2,6 +2,8 @@
 // clipboard and change the colours that the system prefers.
 
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { chooseProvider, openSample, openTab, openWorkspace, readResult } from './demo_page.mjs';
@@ -30,6 +32,18 @@ export const kSystemScenarios = {
     await page.click('#opened [data-path="project/src/deep/leaf.txt"]');
     assert.match(await readResult(page, 'project/src/deep/leaf.txt'), /^OK/);
     assert.match(await page.text('#model .listing'), /1\tleaf$/);
+  },
+  'takes the first files of a dropped folder that has many, and says so': async (page, { server }) => {
+    await page.open(server.url);
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-many-'));
+    try {
+      for (let i = 0; i < 700; i++) writeFileSync(join(folder, `${i}.txt`), '');
+      await page.dropPaths([folder]);
+      await page.until(() => document.querySelector('#toast.shown')?.textContent.includes('first 500 files'));
+      assert.equal((await openedPaths(page)).length, 500);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   },
   'lists the files of a chosen folder': async (page, { server, project }) => {
     await page.open(server.url);

@@ -1,4 +1,5 @@
 /** Where files come from: drops, folders, the clipboard, samples. */
+import { formatCount } from './format.js';
 
 /** A file with the path by which it is called. */
 export interface SourceFile {
@@ -18,37 +19,85 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** A directory gives its entries in batches, the last of which is empty. */
-async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
-  const reader = directory.createReader();
-  const all: FileSystemEntry[] = [];
-  for (;;) {
-    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
-    );
-    if (batch.length === 0) return all;
-    all.push(...batch);
+/** What was dropped, as far as it is taken. */
+export interface Dropped {
+  files: SourceFile[];
+  /** What is missing, for a person; '' when nothing is. */
+  missing: string;
+}
+
+/** Files that are asked for at once. Browsers take longer for each the more there are: 100,000 held the page for a minute. */
+const kFilesAtOnce = 50;
+
+/** Files below an entry, and what could not be looked into. */
+class Found {
+  readonly files: FileSystemFileEntry[] = [];
+  unread = 0;
+  constructor(readonly most: number) {}
+
+  /** Whether there are more than are taken. */
+  get isFull(): boolean {
+    return this.files.length > this.most;
+  }
+
+  async add(entry: FileSystemEntry): Promise<void> {
+    if (entry.isFile) {
+      this.files.push(entry as FileSystemFileEntry);
+      return;
+    }
+    const reader = (entry as FileSystemDirectoryEntry).createReader();
+    // A directory gives its entries in batches, the last of which is empty.
+    while (!this.isFull) {
+      const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+        reader.readEntries(resolve, reject),
+      ).catch(() => {
+        this.unread++;
+        return [];
+      });
+      if (batch.length === 0) return;
+      for (const below of batch) {
+        if (!this.isFull) await this.add(below);
+      }
+    }
   }
 }
 
-async function filesBelow(entry: FileSystemEntry): Promise<SourceFile[]> {
-  if (entry.isFile) {
-    const path = entry.fullPath.replace(/^\//, '');
-    return [{ path, file: await fileOf(entry as FileSystemFileEntry) }];
+async function filesBelow(entries: FileSystemEntry[], most: number): Promise<Dropped> {
+  const found = new Found(most);
+  for (const entry of entries) await found.add(entry);
+  const taken = found.files.slice(0, most);
+  const files: SourceFile[] = [];
+  for (let at = 0; at < taken.length; at += kFilesAtOnce) {
+    const some = taken.slice(at, at + kFilesAtOnce).map(async (entry) => ({
+      path: entry.fullPath.replace(/^\//, ''),
+      file: await fileOf(entry),
+    }));
+    // Files vanish, and links lead nowhere: the others are there.
+    for (const one of await Promise.allSettled(some)) {
+      if (one.status === 'fulfilled') files.push(one.value);
+      else found.unread++;
+    }
   }
-  const entries = await entriesOf(entry as FileSystemDirectoryEntry);
-  return (await Promise.all(entries.map(filesBelow))).flat();
+  const missing = [
+    found.isFull && `Only the first ${formatCount(most)} files of what was dropped are taken.`,
+    found.unread > 0 && `${formatCount(found.unread)} of its files and folders cannot be read.`,
+  ];
+  return { files, missing: missing.filter(Boolean).join(' ') };
 }
 
-/** Files and folders that were dropped. Must be called while the event is handled. */
-export async function filesOfDrop(data: DataTransfer): Promise<SourceFile[]> {
+/**
+ * Files and folders that were dropped. Must be called while the event is handled.
+ *
+ * @param most - files that are taken of folders
+ */
+export async function filesOfDrop(data: DataTransfer, most: number): Promise<Dropped> {
   const entries = Array.from(data.items, (item) =>
     item.kind === 'file' ? item.webkitGetAsEntry() : null,
   ).filter((entry) => entry !== null);
   const plain = filesOf(data.files);
   // A file that a script made has no entry.
-  if (!entries.some((entry) => entry.isDirectory)) return plain;
-  return (await Promise.all(entries.map(filesBelow))).flat();
+  if (!entries.some((entry) => entry.isDirectory)) return { files: plain, missing: '' };
+  return filesBelow(entries, most);
 }
 
 /** Files of the clipboard or, when it holds none, its text as a file. */

@@ -110,8 +110,11 @@ export class FilesView {
       event.preventDefault();
       document.body.classList.remove('dragging');
       if (!event.dataTransfer || byId('workspace').contains(event.target as Node)) return;
-      filesOfDrop(event.dataTransfer).then(
-        (files) => this.#take(files),
+      filesOfDrop(event.dataTransfer, kMaxListed).then(
+        ({ files, missing }) => {
+          this.#take(files);
+          if (missing !== '') announce(missing, 'problem');
+        },
         (error) => announce(`What was dropped cannot be read: ${messageOf(error)}`, 'problem'),
       );
     });
@@ -167,7 +170,8 @@ export class FilesView {
       return;
     }
     if (location.hash !== '' && location.hash !== '#files') location.hash = '#files';
-    const known = this.#opened.filter(({ path }) => !files.some((file) => file.path === path));
+    const taken = new Set(files.map(({ path }) => path));
+    const known = this.#opened.filter(({ path }) => !taken.has(path));
     this.#opened.splice(0, this.#opened.length, ...files.slice(0, kMaxListed), ...known);
     if (files.length > kMaxListed)
       announce(`The first ${kMaxListed} of ${files.length} files are listed.`);

@@ -20,6 +20,9 @@ const kTree: Record<string, string> = {
   'logs/server.log': 'server.log',
 };
 
+/** Files of a dropped folder beyond this are left out: each is written into the browser's storage. */
+const kMaxAdded = 1000;
+
 /** Calls that show what the tool answers. */
 const kCalls: [name: string, input: object][] = [
   ['A page of a log', { file_path: '/logs/server.log', offset: 2001, limit: 5 }],
@@ -114,8 +117,11 @@ export class WorkspaceView {
     });
     byId('workspace').addEventListener('drop', (event) => {
       if (!event.dataTransfer) return;
-      filesOfDrop(event.dataTransfer).then(
-        (files) => this.#add(files),
+      filesOfDrop(event.dataTransfer, kMaxAdded).then(
+        ({ files, missing }) => {
+          this.#add(files);
+          if (missing !== '') announce(missing, 'problem');
+        },
         (error) => announce(messageOf(error), 'problem'),
       );
     });

@@ -9,7 +9,7 @@ import { oneAnswer } from './one_answer.js';
 const kMaxMs = 3000;
 
 /** The text as HTML. @throws Error when it cannot be set, or takes too long */
-function htmlOf(markdown: string): Promise<string> {
+async function htmlOf(markdown: string): Promise<string> {
   const worker = new Worker(new URL('./markdown_worker.ts', import.meta.url), {
     type: 'module',
     name: 'markdown',
@@ -23,7 +23,11 @@ export async function plainView({ content }: ToolResult, about: string): Promise
     return h(
       'div',
       {},
-      h('p', { class: 'aside' }, 'Its text as it was read: to set it as a page takes too long.'),
+      h(
+        'p',
+        { class: 'aside' },
+        'Its text as it was read: it cannot be set as a page, or takes too long.',
+      ),
       h('pre', { class: 'paper' }, content),
     );
   const article = h('div', { class: 'article' });
