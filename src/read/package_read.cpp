@@ -425,7 +425,7 @@ bool PackageRead::finish_missing() {
     add_all(first, ", ");
     append_to(error.message, {"\nIt has {}", names});
     if (search_->count() > first.size())
-      append_to(error.message, {" and {more}", search_->count() - first.size()});
+      append_to(error.message, {" and {,} more", search_->count() - first.size()});
   }
   return finish(std::move(error));
 }

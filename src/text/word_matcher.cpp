@@ -25,11 +25,21 @@ bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 
 char lower_ascii(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c; }
 
-std::string folded_character(char32_t c, bool keeps_case) {
-  std::string folded;
+char32_t folded_character(char32_t c, bool keeps_case) {
   const bool has_case = !keeps_case && c <= kLastCased;
-  append_utf8(has_case ? char32_t{to_lower(static_cast<char16_t>(c))} : c, folded);
-  return folded;
+  return has_case ? char32_t{to_lower(static_cast<char16_t>(c))} : c;
+}
+
+/// `utf8_character_at` for characters of a text that is searched, each of which is looked at.
+DecodedCharacter character_at(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return char32_t{static_cast<unsigned char>(text[i])}; };
+  const char32_t lead = byte(at);
+  if (lead < 0x80) return {lead, at + 1};
+  if (lead < 0xE0 && at + 1 < text.size())
+    return {(lead & 0x1F) << 6 | (byte(at + 1) & 0x3F), at + 2};
+  if (lead < 0xF0 && at + 2 < text.size())
+    return {(lead & 0xF) << 12 | (byte(at + 1) & 0x3F) << 6 | (byte(at + 2) & 0x3F), at + 3};
+  return utf8_character_at(text, at);
 }
 
 }  // namespace
@@ -66,7 +76,7 @@ void WordMatcher::set_words(std::string_view words) {
       words_ += kEdge;
     }
     if (!space) {
-      words_ += folded_character(c, rules_.case_sensitive);
+      append_utf8(folded_character(c, rules_.case_sensitive), words_);
     } else if (words_.back() != ' ') {
       words_ += ' ';
     }
@@ -112,6 +122,14 @@ std::size_t WordMatcher::skip(std::string_view text, std::size_t at) {
   return at;
 }
 
+bool WordMatcher::step(char folded) {
+  while (matched_ > 0 && words_[matched_] != folded) matched_ = fallback_[matched_ - 1];
+  if (words_[matched_] == folded) ++matched_;
+  if (matched_ < words_.size()) return false;
+  matched_ = fallback_[matched_ - 1];
+  return true;
+}
+
 std::size_t WordMatcher::find(std::string_view text, bool goes_on) {
   std::size_t at = 0;
   while (at < text.size()) {
@@ -119,8 +137,9 @@ std::size_t WordMatcher::find(std::string_view text, bool goes_on) {
       at = skip(text, at);
       if (at == text.size()) break;
     }
-    const auto [c, next] = utf8_character_at(text, at);
+    const auto [c, next] = character_at(text, at);
     if (rules_.whole_words && step_edge(is_word_character(c))) return at;
+    std::string_view bytes = text.substr(at, next - at);
     at = next;
     if (c < 0x80) {
       const char byte = static_cast<char>(c);
@@ -131,8 +150,13 @@ std::size_t WordMatcher::find(std::string_view text, bool goes_on) {
       continue;
     }
     after_space_ = false;
+    std::string small;
+    if (const char32_t folded = folded_character(c, rules_.case_sensitive); folded != c) {
+      append_utf8(folded, small);
+      bytes = small;
+    }
     bool found = false;
-    for (const char byte : folded_character(c, rules_.case_sensitive)) found = step(byte) || found;
+    for (const char byte : bytes) found = step(byte) || found;
     if (found) return at;
   }
   if (!goes_on && rules_.whole_words && step_edge(false)) return text.size();
@@ -144,14 +168,6 @@ bool WordMatcher::step_edge(bool is_word) {
   if (is_word == after_word_) return false;
   after_word_ = is_word;
   return step(kEdge);
-}
-
-bool WordMatcher::step(char folded) {
-  while (matched_ > 0 && words_[matched_] != folded) matched_ = fallback_[matched_ - 1];
-  if (words_[matched_] == folded) ++matched_;
-  if (matched_ < words_.size()) return false;
-  matched_ = fallback_[matched_ - 1];
-  return true;
 }
 
 }  // namespace lectern

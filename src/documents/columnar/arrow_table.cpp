@@ -94,7 +94,7 @@ class ArrowTable final : public ColumnarTable {
                   {"{}{} with {byte}", i == 0 ? "" : ", ",
                    escape_line(content_.schema.notes[i].first), content_.schema.notes[i].second});
       if (content_.schema.notes.size() > kMostArrowNotesShown)
-        append_to(heading_, {", and {more}",
+        append_to(heading_, {", and {,} more",
                              std::uint64_t{content_.schema.notes.size() - kMostArrowNotesShown}});
       heading_ += ")\n";
     }

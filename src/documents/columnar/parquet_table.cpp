@@ -257,7 +257,7 @@ class ParquetTable final : public ColumnarTable {
       append_to(heading_, {"(Row groups: {}", groups});
       if (footer_.groups.size() > kMostGroupsShown)
         append_to(heading_,
-                  {", and {more}", std::uint64_t{footer_.groups.size() - kMostGroupsShown}});
+                  {", and {,} more", std::uint64_t{footer_.groups.size() - kMostGroupsShown}});
       heading_ += ")\n";
     }
     if (!footer_.writer.empty())
@@ -272,7 +272,7 @@ class ParquetTable final : public ColumnarTable {
     std::string text = "(Metadata: ";
     for (std::size_t i = 0; i < footer_.notes.size(); ++i) {
       if (i == kMostNotesShown) {
-        append_to(text, {", and {more}", std::uint64_t{footer_.notes.size() - i}});
+        append_to(text, {", and {,} more", std::uint64_t{footer_.notes.size() - i}});
         break;
       }
       append_to(text, {"{}{} with {byte}", i == 0 ? "" : ", ",

@@ -411,7 +411,7 @@ class ReadForm final : public DatabaseForm {
     std::size_t count = 0;
     for (const DatabaseObject& object : objects_->shown()) {
       if (count++ == kMostNames) {
-        append_to(error.message, {", and {more}", objects_->shown().size() - kMostNames});
+        append_to(error.message, {", and {,} more", objects_->shown().size() - kMostNames});
         break;
       }
       append_to(error.message, {"{} {}", count == 1 ? "" : ",", told_name(object.name)});

@@ -160,8 +160,10 @@ class FilesOfMsg final : public MailPackage {
   Result<void> load() override {
     LECTERN_TRY(CompoundFile file, CompoundFile::open(bytes()));
     file_.emplace(std::move(file));
-    files_ = msg_files(*file_, "", options());
-    warnings_ = file_->warnings();
+    MsgFiles files = msg_files(*file_, options());
+    files_ = std::move(files.all);
+    warnings_ = std::move(files.warnings);
+    warnings_.insert(warnings_.begin(), file_->warnings().begin(), file_->warnings().end());
     return {};
   }
   std::size_t count() const override { return files_.size(); }

@@ -10,7 +10,6 @@ namespace lectern {
 namespace {
 
 constexpr std::uint64_t kMaxMsgName = std::uint64_t{64} << 10;
-constexpr unsigned kMaxMsgDepth = 8;
 constexpr std::uint64_t kMaxMsgProperties = std::uint64_t{1} << 20;
 
 /// In which texts are that are not in UTF-16; "" when it is not stated.
@@ -21,14 +20,28 @@ std::string code_page_of(const CompoundFile& file) {
   return (*number & 0xFFFF) == 65001 ? "utf-8" : compose({"windows-{}", *number & 0xFFFF});
 }
 
+/// Whether something that is named in the entries below `folder` is attached to its message.
+bool is_attached(const CompoundEntry& entry, std::string_view folder) {
+  if (!entry.is_storage) return false;
+  const std::string_view below = std::string_view(entry.path).substr(folder.size());
+  return below.starts_with("__attach_version1.0_") && below.find('/') == below.npos;
+}
+
+/// What has been found, and what was not looked for.
+struct FoundFiles {
+  std::vector<MsgFile> all;
+  bool are_too_many = false;
+  bool are_too_deep = false;
+};
+
 void add_files(const CompoundFile& file, std::string_view folder, std::string_view path,
-               unsigned depth, const EncodingTables& tables, std::vector<MsgFile>& files) {
+               unsigned depth, const EncodingTables& tables, FoundFiles& found) {
   FileNames names;
   for (const CompoundEntry& entry : file.below(folder)) {
-    if (files.size() >= kMaxMsgFiles) return;
-    if (!entry.is_storage) continue;
-    const std::string_view below = std::string_view(entry.path).substr(folder.size());
-    if (!below.starts_with("__attach_version1.0_") || below.find('/') != below.npos) continue;
+    if (!is_attached(entry, folder)) continue;
+    found.are_too_deep |= depth > kMaxMsgDepth;
+    found.are_too_many |= found.all.size() >= kMaxMsgFiles;
+    if (found.are_too_many || depth > kMaxMsgDepth) return;
     MsgFile one;
     one.depth = depth;
     one.folder = entry.path + "/";
@@ -53,9 +66,9 @@ void add_files(const CompoundFile& file, std::string_view folder, std::string_vi
     one.path = std::string(path) + names.add(name, one.type);
     const std::string inner_folder = one.folder;
     const std::string inner_path = one.path + "/";
-    const bool goes_down = one.is_message && depth < kMaxMsgDepth;
-    files.push_back(std::move(one));
-    if (goes_down) add_files(file, inner_folder, inner_path, depth + 1, tables, files);
+    const bool goes_down = one.is_message;
+    found.all.push_back(std::move(one));
+    if (goes_down) add_files(file, inner_folder, inner_path, depth + 1, tables, found);
   }
 }
 
@@ -100,10 +113,16 @@ std::string msg_text(const CompoundFile& file, std::string_view folder, std::str
   return value;
 }
 
-std::vector<MsgFile> msg_files(const CompoundFile& file, std::string_view folder,
-                               const ReadOptions& options) {
-  std::vector<MsgFile> files;
-  add_files(file, folder, "", 0, options.encoding_tables, files);
+MsgFiles msg_files(const CompoundFile& file, const ReadOptions& options) {
+  FoundFiles found;
+  add_files(file, "", "", 0, options.encoding_tables, found);
+  MsgFiles files{std::move(found.all), {}};
+  if (found.are_too_many)
+    add_to(files.warnings,
+           {"more than {} files are attached: the others are left out", kMaxMsgFiles});
+  if (found.are_too_deep)
+    add_to(files.warnings,
+           {"what is attached to messages in {} others is left out", kMaxMsgDepth + 1});
   return files;
 }
 

@@ -26,6 +26,8 @@ std::optional<std::uint64_t> msg_number(const CompoundFile& file, std::string_vi
 
 /// More are not looked for.
 inline constexpr std::size_t kMaxMsgFiles = 5'000;
+/// Nor what is attached to messages below so many others.
+inline constexpr unsigned kMaxMsgDepth = 8;
 
 struct MsgFile {
   std::string path;    ///< in the message; what is attached to a message in it lies below that
@@ -37,9 +39,11 @@ struct MsgFile {
   unsigned depth = 0;  ///< messages around it
 };
 
-/// In the order of the file; a message is followed by what is attached to it.
-/// \param folder  of the message, with its slash; "" for the file's own
-std::vector<MsgFile> msg_files(const CompoundFile& file, std::string_view folder,
-                               const ReadOptions& options);
+struct MsgFiles {
+  /// In the order of the file; a message is followed by what is attached to it.
+  std::vector<MsgFile> all;
+  std::vector<std::string> warnings;  ///< of those that are not looked for
+};
+MsgFiles msg_files(const CompoundFile& file, const ReadOptions& options);
 
 }  // namespace lectern

@@ -31,10 +31,9 @@ class OutlookMessage final : HtmlHost {
   Result<ToolResult> read() {
     DocumentPage page(context_);
     MarkdownWriter writer(page);
-    files_ = msg_files(file_, "", context_.options);
-    if (files_.size() == kMaxMsgFiles)
-      add_to(warnings_,
-             {"more than {} files may be attached: the others are left out", kMaxMsgFiles});
+    MsgFiles files = msg_files(file_, context_.options);
+    files_ = std::move(files.all);
+    warnings_ = std::move(files.warnings);
     DocumentInfo info;
     const Head head = head_of("");
     write_message(writer, "", head, 0);
