@@ -27,6 +27,11 @@ constexpr std::uint32_t kMaxDepth = 4;
 constexpr std::uint32_t kMaxSinglesInARow = 2;
 /// A member's first bytes that are kept, for a package in a package is not read from its start on.
 constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
+/// Texts that people pack unpack to less: the bytes beyond so many times the file, and beyond what
+/// any file may unpack to, are paid for.
+constexpr std::uint64_t kFreeRatio = 64;
+constexpr std::uint64_t kFreeBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kBeyondWork = 25;
 /// Bytes that are unpacked between two turns of others.
 constexpr std::uint64_t kBytesPerTurn = std::uint64_t{8} << 20;
 
@@ -85,6 +90,7 @@ PackageRead::PackageRead(const ReadRequest& request, const ReadOptions& options,
       name_(name),
       file_(file),
       packed_bytes_(file.size_bytes.value_or(head.size())),
+      work_(options.limits),
       unpacker_memory_(options.limits.max_decoded_bytes),
       window_(head, file.size_bytes),
       until_turn_(kBytesPerTurn) {
@@ -278,8 +284,8 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   // What stands beside it in its archive is no reason for what it unpacks to.
   const bool is_apart = !file_.is_sequential && member_.stored_bytes > 0;
   member_packed_bytes_ = std::min(member_.stored_bytes, packed_bytes_);
-  if (knowledge.is_sequential)
-    knowledge.packed_bytes = is_apart ? &member_packed_bytes_ : file_.packed_bytes;
+  member_packed_ = is_apart ? &member_packed_bytes_ : file_.packed_bytes;
+  if (knowledge.is_sequential) knowledge.packed_bytes = member_packed_;
   // Of an archive that is cut off it has what is left.
   if (stream_->is_stored() && member_.stored_bytes == member_.size_bytes && window_.size())
     knowledge.size_bytes =
@@ -327,11 +333,21 @@ bool PackageRead::unpack() {
   until_turn_ -= std::min<std::uint64_t>(until_turn_, unpacked);
   if (position_ == kept_.bytes().size()) keep(piece_);
   if (!file_.is_sequential && stream_->is_stored()) return true;
-  *file_.unpacked_bytes += unpacked;
-  if (*file_.unpacked_bytes <= options_.limits.max_inflated_bytes) return true;
-  return finish(Error{ErrorCode::kLimitExceeded,
-                      {"{} unpacks to more than {byte}, the limit of a read", told_name(name_),
-                       options_.limits.max_inflated_bytes}});
+  auto paid = pay_for(unpacked);
+  return paid ? true : finish(std::move(paid).error());
+}
+
+Result<void> PackageRead::pay_for(std::uint64_t unpacked) {
+  const std::uint64_t most = options_.limits.max_inflated_bytes;
+  const std::uint64_t all = *file_.unpacked_bytes += unpacked;
+  if (all > most)
+    return fail(ErrorCode::kLimitExceeded,
+                {"{} unpacks to more than {byte}, the limit of a read", told_name(name_), most});
+  const std::uint64_t free = std::max(kFreeBytes, kFreeRatio * *member_packed_);
+  if (all <= free) return {};
+  return work_.spend(compose({"the bytes that {} unpacks to beyond {} times its size",
+                              told_name(name_), kFreeRatio}),
+                     std::min(unpacked, all - free), kBeyondWork);
 }
 
 void PackageRead::keep(ByteSpan piece) {

@@ -11,6 +11,7 @@
 
 #include "base/file_buffer.h"
 #include "base/reader.h"
+#include "base/work_budget.h"
 #include "package/byte_window.h"
 #include "package/listing.h"
 #include "package/member_search.h"
@@ -52,6 +53,7 @@ class PackageRead final : public PackageReading {
   bool reopen();
   bool answer(const Question& question);
   bool unpack();
+  Result<void> pay_for(std::uint64_t unpacked);
   bool verify();
   void take_notes(ByteSpan notes);
   void keep_place(const Member& member, const std::string& path);
@@ -75,6 +77,8 @@ class PackageRead final : public PackageReading {
   std::uint64_t unpacked_ = 0;  ///< unless `file_` has a count of its own
   std::uint64_t packed_bytes_;  ///< the same; of this file, as far as it is known
   std::uint64_t member_packed_bytes_ = 0;
+  const std::uint64_t* member_packed_ = nullptr;  ///< what the member takes, or the file
+  WorkBudget work_;
   UnpackerMemory unpacker_memory_;  ///< the same
   Question question_;
   std::optional<ToolResult> result_;

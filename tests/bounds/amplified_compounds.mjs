@@ -67,6 +67,12 @@ export const kAmplifiedCompounds = {
     options: ['--search', 'word '.repeat(2000)],
     make: (n) => Buffer.from('From a Mon Jan 1 00:00:00\nSubject: x\n\nhello\n\n'.repeat(n)),
   },
+  'short mails of a box': {
+    name: 'a.mbox',
+    n: 4000,
+    options: ['--search', 'absent'],
+    make: (n) => Buffer.from('From a@b Sat Jan  1 00:00:00 2000\nFrom: a@b\nSubject: x\n\nhello\n\n'.repeat(n)),
+  },
   'runs of text in one record of a metafile': {
     name: 'a.docx',
     n: 1000,

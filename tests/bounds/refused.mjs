@@ -137,6 +137,7 @@ export const kRefused = {
   'lines of a text in YAML that an outline unpacks': { n: 200_000, limits: ['--max-work', '100000000'], says: /Up to line [\d,]+: what/ },
   'elements that an outline unpacks': { n: 200_000, limits: ['--max-work', '100000000'], says: /Up to line [\d,]+: what/ },
   'functions that an outline unpacks': { n: 200_000, limits: ['--max-work', '100000000'], says: /Up to line [\d,]+: what/ },
+  'short mails of a box': { n: 20_000, limits: ['--max-work', '100000000'], says: /Next: pages=/ },
   'mails of a box that was unpacked': { n: 20_000, limits: ['--max-work', '100000000'], says: /Next: pages=/ },
   'a long paragraph that a text in RTF unpacks to': { n: 1_000_000, limits: ['--max-work', '10000000'], says: /bytes that the document unpacks to/ },
   'PNG frames that are large': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },

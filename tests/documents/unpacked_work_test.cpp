@@ -1,6 +1,7 @@
 // What a package unpacks to is counted: tags that cost a file nothing are paid for.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -259,18 +260,22 @@ TEST_CASE("what a text in RTF unpacks to is paid for beyond what people's does")
   CHECK(read_member("a.rtf", honest + "}", 2'000).success);
 }
 
-TEST_CASE("a search in a mailbox that was unpacked ends where the work does, and goes on there") {
+TEST_CASE(
+    "a search in a mailbox that was unpacked, or has short mails, ends where the work does, and "
+    "goes on there") {
   constexpr std::uint64_t kWork = 10'000'000;
   const std::string mail = "From a@b Sat Jan  1 00:00:00 2000\nFrom: a@b\nSubject: x\n\nhello\n\n";
+  const std::string box = repeated(mail, 5'000);
   ZipWriter outer;
-  outer.add("a.mbox", repeated(mail, 5'000));
+  outer.add("a.mbox", box);
   ReadRequest request;
-  request.file_path = "a.zip";
   request.search = "absent";
   ReadOptions options;
-  options.host.member = "a.mbox";
   options.limits.max_work = kWork;
-  const ByteVector bytes = outer.finish();
+  const bool is_unpacked = GENERATE(true, false);
+  request.file_path = is_unpacked ? "a.zip" : "a.mbox";
+  if (is_unpacked) options.host.member = "a.mbox";
+  const ByteVector bytes = is_unpacked ? outer.finish() : ByteVector(box.begin(), box.end());
   std::uint64_t calls = 0;
   std::uint64_t searched = 0;
   for (bool goes_on = true; goes_on; ++calls) {
@@ -291,6 +296,21 @@ TEST_CASE("a search in a mailbox that was unpacked ends where the work does, and
   options.limits.max_work = 100 * kWork;
   request.pages = {};
   CHECK_FALSE(read(bytes, request, options).truncated);
+}
+
+TEST_CASE("a search in a mailbox whose mails have people's heads goes through all of them") {
+  const std::string mail = "From a@b Sat Jan  1 00:00:00 2000\nReceived: " + std::string(500, 'x') +
+                           "\nSubject: x\n\nhello\n\n";
+  const std::string box = repeated(mail, 5'000);
+  ReadRequest request;
+  request.file_path = "a.mbox";
+  request.search = "absent";
+  ReadOptions options;
+  options.limits.max_work = 10'000'000;
+  const ToolResult result = read(as_bytes(std::string_view(box)), request, options);
+  REQUIRE(result.success);
+  CHECK_FALSE(result.truncated);
+  CHECK(result.content.find("5,000 mails searched") != result.content.npos);
 }
 
 }  // namespace lectern

@@ -51,28 +51,32 @@ Result<ToolResult> read_mailbox(const ReadContext& context) {
   DocumentPictures pictures(source, context.options);
   page->set_pictures(&pictures);
   std::vector<std::string> warnings;
-  // Millions of mails may be few bytes of a compressed file.
+  // Millions of mails may be few bytes of a compressed file, or a few dozen bytes each.
   WorkBudget work(context.options.limits);
   std::uint64_t attachments = 0;
   std::uint64_t hidden = 0;
   bool is_first = true;
   while (const auto number = page->next()) {
     constexpr std::uint64_t kMailWork = 10'000;
+    // The heads of people's mails alone have more.
+    constexpr std::size_t kUsualMailBytes = 512;
+    const std::size_t place = static_cast<std::size_t>(*number - 1);
+    const std::size_t end = place + 1 < starts.size() ? starts[place + 1] : text.size();
+    const ByteSpan bytes_of_mail = bytes.subspan(starts[place], end - starts[place]);
+    const bool is_paid = context.is_unpacked || bytes_of_mail.size() < kUsualMailBytes;
     // A mail's own texts may take the last eighth: those that are read are read as a whole.
     const bool is_late = work.spent() > work.max_units() / 8 * 7;
-    if (context.is_unpacked && !std::exchange(is_first, false) &&
+    if (is_paid && !std::exchange(is_first, false) &&
         (is_late || !work.spend("the mails of the box", 1, kMailWork))) {
       page->stop();
       break;
     }
-    const std::size_t place = static_cast<std::size_t>(*number - 1);
-    const std::size_t end = place + 1 < starts.size() ? starts[place + 1] : text.size();
     MarkdownWriter writer(*page);
     writer.note_block(compose({"(mail {} of {})", *number, starts.size()}));
     MailWriter mail(writer, context, source, pictures,
                     compose({"{}/{}", context.request.file_path, *number}),
                     context.is_unpacked ? &work : nullptr);
-    mail.write_message(bytes.subspan(starts[place], end - starts[place]));
+    mail.write_message(bytes_of_mail);
     writer.finish();
     page->set_title(mail.subject() + (mail.from().empty() ? "" : " (" + mail.from() + ")"));
     attachments += mail.attachment_count();

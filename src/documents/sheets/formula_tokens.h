@@ -2,6 +2,7 @@
 // supported: tokens of Excel 5 and older, references to tables by their structure.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,6 +12,9 @@
 #include "documents/sheets/shared_work.h"
 
 namespace lectern {
+
+/// Entries of sheets in other workbooks that formulas can name, with 16 bits.
+inline constexpr std::size_t kMostOuterSheets = 65'536;
 
 /// What tokens refer to by number.
 class FormulaNames {

@@ -230,6 +230,32 @@ TEST_CASE("an Outlook message shows messages in it, and its files are read by pa
             .content.starts_with("     1\tdeep\n"));
 }
 
+TEST_CASE("Outlook messages that lie too deep in each other are missed aloud") {
+  const auto nested = [](int depth) {
+    StorageWriter writer;
+    std::string folder;
+    for (int i = 0; i <= depth; ++i) {
+      if (i > 0) folder += "__attach_version1.0_#00000000/__substg1.0_3701000D/";
+      std::string subject = "message " + std::to_string(i);
+      subject.resize(5000, ' ');
+      writer.add(folder + "__properties_version1.0", std::string(5000, '\0'))
+          .add(folder + "__substg1.0_0037001E", subject);
+    }
+    return writer.finish();
+  };
+  const std::string deep = nested(9);
+  const ToolResult all = read_place(deep, "m.msg");
+  CHECK(all.content.find("message 9") != all.content.npos);
+  CHECK(all.metadata.warnings.empty());
+
+  const std::string deeper = nested(10);
+  const ToolResult result = read_place(deeper, "m.msg");
+  CHECK(result.content.find("message 9") != result.content.npos);
+  CHECK(result.content.find("message 10") == result.content.npos);
+  CHECK(result.metadata.warnings ==
+        std::vector<std::string>{"what is attached to messages in 9 others is left out"});
+}
+
 TEST_CASE("an Outlook message whose page says something else shows both, with a warning") {
   const auto message = [](std::string page) {
     page.resize(5000, ' ');

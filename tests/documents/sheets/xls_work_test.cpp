@@ -3,7 +3,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <initializer_list>
 #include <string>
+#include <vector>
 
+#include "documents/sheets/string_pieces.h"
 #include "read/read.h"
 
 namespace lectern {
@@ -98,6 +100,25 @@ std::string xls_text_cell(std::uint64_t column) {
 }
 
 }  // namespace
+
+TEST_CASE("texts that are held in pieces are found by their places, empty and long ones too") {
+  StringPieces pieces;
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < 300; ++i) {
+    const std::size_t size = i % 7 == 0 ? 0 : i % 50 == 1 ? 300'000 : i * i;
+    texts.emplace_back(size, static_cast<char>('a' + i % 26));
+    pieces.add(texts.back());
+  }
+  REQUIRE(pieces.size() == texts.size());
+  std::uint64_t bytes = 0;
+  bool is_same = true;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    is_same = is_same && pieces.at(i) == texts[i];
+    bytes += texts[i].size() + 4;
+  }
+  CHECK(is_same);
+  CHECK(pieces.bytes() == bytes);
+}
 
 TEST_CASE("A text that goes on behind pieces without anything is whole", "[sheets]") {
   const std::string nothing = again(20'000, xls_record(0x003C));

@@ -106,7 +106,8 @@ Result<void> XlsWorkbook::read_global(const BiffRecord& record, BiffStream& reco
     case 0x0017:
       if (version_ == BiffVersion::k8) {
         const std::uint16_t count = reader.u16_le().value_or(0);
-        for (std::uint16_t i = 0; i < count && reader.remaining() >= 6; ++i) {
+        for (std::uint16_t i = 0;
+             i < count && reader.remaining() >= 6 && outer_sheets_.size() < kMostOuterSheets; ++i) {
           const std::uint16_t book = *reader.u16_le();
           const std::uint16_t first = *reader.u16_le();
           const std::uint16_t last = *reader.u16_le();

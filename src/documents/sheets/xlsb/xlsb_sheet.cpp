@@ -118,13 +118,11 @@ void XlsbSheet::read_cell(std::uint32_t type, ByteReader reader) {
       break;
     case BinaryCell::kShared: {
       const std::uint32_t index = reader.u32_le().value_or(0);
-      if (index >= shared_.string_ends.size()) {
+      if (index >= shared_.strings.size()) {
         text = compose({"(string {} is missing)", index});
         break;
       }
-      const std::size_t from = index == 0 ? 0 : shared_.string_ends[index - 1];
-      const std::string_view shared =
-          shared_.strings.substr(from, shared_.string_ends[index] - from);
+      const std::string_view shared = shared_.strings.at(index);
       if (!shared_.work.spend_text(shared.size())) return;
       text = shared_.text.text(shared, format, sink_);
       break;

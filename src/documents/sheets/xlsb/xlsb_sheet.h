@@ -11,6 +11,7 @@
 #include "documents/sheets/cell_text.h"
 #include "documents/sheets/formula_tokens.h"
 #include "documents/sheets/shared_work.h"
+#include "documents/sheets/string_pieces.h"
 #include "documents/sheets/workbook.h"
 #include "documents/sheets/xlsb/binary_records.h"
 #include "documents/sheets/xlsx/styles.h"
@@ -21,8 +22,7 @@ namespace lectern {
 struct XlsbShared {
   FormatTable& formats;
   const CellText& text;
-  std::string_view strings;
-  const std::vector<std::uint32_t>& string_ends;
+  const StringPieces& strings;
   const FormulaNames& names;
   SharedWork& work;
 };

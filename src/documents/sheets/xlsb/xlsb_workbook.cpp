@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "documents/sheets/biff/records.h"
 #include "documents/sheets/range_selection.h"
 #include "documents/sheets/xlsb/xlsb_sheet.h"
 #include "documents/sheets/xlsx/xlsx_notes.h"
@@ -60,7 +61,8 @@ Result<void> XlsbWorkbook::read_parts(const std::string& part) {
     } else if (record->type == kOuterSheets) {
       ByteReader bytes(record->bytes);
       const std::uint32_t count = bytes.u32_le().value_or(0);
-      for (std::uint32_t i = 0; i < count && bytes.remaining() >= 12; ++i) {
+      for (std::uint32_t i = 0;
+           i < count && bytes.remaining() >= 12 && outer_sheets_.size() < kMostOuterSheets; ++i) {
         const std::uint32_t book = *bytes.u32_le();
         const std::uint32_t first = *bytes.u32_le();
         outer_sheets_.push_back({book, first, *bytes.u32_le()});
@@ -222,11 +224,9 @@ Result<void> XlsbWorkbook::read_strings(const std::string& part) {
     if (record->type != kStringRecord) continue;
     ByteReader bytes(record->bytes);
     (void)bytes.u8();
-    string_text_ += wide_string(bytes).value_or("");
-    string_ends_.push_back(static_cast<std::uint32_t>(string_text_.size()));
-    if (string_text_.size() + string_ends_.size() * 4 > most) {
+    strings_.add(wide_string(bytes).value_or(""));
+    if (strings_.bytes() > most)
       return fail(ErrorCode::kLimitExceeded, {"its strings take more than {byte}", most});
-    }
   }
 }
 
@@ -274,7 +274,7 @@ Result<void> XlsbWorkbook::read(std::size_t sheet, const CellArea& area, SheetSi
   if (!sheets_[sheet].kind.empty()) return {};
   LECTERN_TRY(const auto reader, records(part));
   const CellText text(context_.options.sheet.values, dates_);
-  const XlsbShared shared{formats_, text, string_text_, string_ends_, *this, work_};
+  const XlsbShared shared{formats_, text, strings_, *this, work_};
   const Result<void> cells = XlsbSheet(*reader, shared, relationships, area, sink).read();
   if (!cells) return fail(cells.error().code, {"{}: {}", part, cells.error().message});
   return {};

@@ -12,6 +12,7 @@
 #include "documents/sheets/cell_text.h"
 #include "documents/sheets/formula_tokens.h"
 #include "documents/sheets/shared_work.h"
+#include "documents/sheets/string_pieces.h"
 #include "documents/sheets/workbook.h"
 #include "documents/sheets/xlsb/binary_records.h"
 #include "documents/sheets/xlsx/styles.h"
@@ -67,8 +68,7 @@ class XlsbWorkbook final : public Workbook, FormulaNames {
   std::size_t defined_bytes_ = 0;
   DateSystem dates_ = DateSystem::k1900;
   FormatTable formats_;
-  std::string string_text_;
-  std::vector<std::uint32_t> string_ends_;
+  StringPieces strings_;
 };
 
 }  // namespace lectern
