@@ -10,6 +10,7 @@
 #include "documents/columnar/arrow_messages.h"
 #include "documents/columnar/columnar_table.h"
 #include "documents/columnar/columnar_value.h"
+#include "documents/columnar/json_text.h"
 
 namespace lectern {
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "documents/columnar/columnar_value.h"
+#include "documents/columnar/json_text.h"
 #include "documents/columnar/parquet_column.h"
 #include "documents/columnar/parquet_footer.h"
 
