@@ -71,7 +71,10 @@ class TagReader {
       spend(1);
       if (Dictionary parent = parents_->GetDictAt(i)) {
         mark(parent);
-        if (parent.Get() != tree_.Get()) on_page_[parent.Get()].has_content = true;
+        if (parent.Get() == tree_.Get())
+          root_has_content_ = true;
+        else
+          on_page_[parent.Get()].has_content = true;
       }
       if (too_many_ || on_page_.size() > kMaxTags) return std::nullopt;
     }
@@ -149,7 +152,8 @@ class TagReader {
   /// Where the kids stand that may be some of this page, in their order.
   std::vector<std::uint32_t> places_on_page(const CPDF_Dictionary& holder, const CPDF_Array& kids) {
     const auto known = on_page_.find(&holder);
-    const bool has_content = known != on_page_.end() && known->second.has_content;
+    const bool has_content =
+        known != on_page_.end() ? known->second.has_content : root_has_content_;
     const PdfiumTags::KidPlaces& all = all_.places_in(kids, has_content);
     spend(on_page_.size());
     std::vector<std::uint32_t> places = all.contents;
@@ -259,6 +263,7 @@ class TagReader {
   RetainPtr<const CPDF_Array> parents_;
   std::map<const CPDF_Dictionary*, OnPage> on_page_;
   std::vector<PageTag> tags_;
+  bool root_has_content_ = false;
   bool too_many_ = false;
 };
 

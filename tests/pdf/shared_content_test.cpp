@@ -181,6 +181,28 @@ TEST_CASE("the tags of other pages are not read, contents of its own among them 
   CHECK(result.metadata.warnings.empty());
 }
 
+TEST_CASE("contents that the root of the tags has itself are found in a long list") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  writer.add_page("/H1 <</MCID 0>> BDC " + shown_text("Title", 10, 70) +
+                      " EMC /P <</MCID 1>> BDC " + shown_text("text", 10, 20) + " EMC",
+                  "/StructParents 0");
+  const int number = writer.next_number();
+  const std::string root = std::to_string(number) + " 0 R ";
+  const std::string title = std::to_string(number + 1) + " 0 R ";
+  const std::string content = std::to_string(number + 2) + " 0 R ";
+  writer.add("<</Type/StructTreeRoot/K[" + repeated(300, "9 ") + content + title +
+             "]/ParentTree<</Nums[0[" + title + root + "]]>>>>");
+  writer.add("<</Type/StructElem/S/H2/P " + root + "/K 0>>");
+  writer.add("<</Type/MCR/MCID 1>>");
+  writer.set_catalog("/MarkInfo<</Marked true>>/StructTreeRoot " + root);
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  options.pdf.form = PdfForm::kMarkdown;
+  CHECK(contains(read(writer.finish(), request, options).content, "text\n\n## Title\n"));
+}
+
 TEST_CASE("paths that clip count each time that they are copied") {
   PdfWriter writer;
   std::string content = shown_text("text");
