@@ -64,6 +64,20 @@ export const kSystemScenarios = {
     await page.click('#reset-workspace');
     await page.until(() => !document.querySelector('#tree').textContent.includes('project'));
   },
+  'leaves out of the workspace what has a name that the browser does not take': async (page) => {
+    await openWorkspace(page);
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-names-'));
+    try {
+      for (const name of ['a\\b.txt', 'plain.txt']) writeFileSync(join(folder, name), '');
+      await page.dropPaths([folder]);
+      await page.until(() => document.querySelector('#toast.shown')?.textContent.includes('does not take 1 name'));
+      await page.until(() => document.querySelector('#tree').textContent.includes('plain.txt'));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    await page.click('#reset-workspace');
+    await page.until(() => !document.querySelector('#tree').textContent.includes('plain.txt'));
+  },
   'copies to the clipboard and pastes from it by buttons': async (page) => {
     await openSample(page, 'letter.txt');
     await chooseProvider(page, 'mcp');

@@ -1,7 +1,7 @@
 /** The second page: a file tree in the browser's own file system, and the tool called on it with JSON, as an agent does. */
 import { client, isAbort, WorkerFailure } from '../client.js';
 import { announce, button, byId, h, isNarrow, messageOf } from '../dom.js';
-import { formatBytes } from '../format.js';
+import { formatBytes, plural } from '../format.js';
 import { jsonView } from '../model/json_view.js';
 import type { WorkspaceFile } from '../protocol.js';
 import { onChoice, settings } from '../settings.js';
@@ -176,7 +176,14 @@ export class WorkspaceView {
   #add(files: SourceFile[]): void {
     if (files.length === 0) return;
     const blobs = files.map(({ path, file }) => ({ path, blob: file }));
-    void this.#change(() => client.ask('write', { files: blobs }));
+    void this.#change(async () => {
+      const written = await client.ask('write', { files: blobs });
+      const there = new Set(written.map(({ path }) => path));
+      const missing = files.filter(({ path }) => !there.has(`/${path}`)).length;
+      if (missing > 0)
+        announce(`The browser's storage does not take ${plural(missing, 'name')}.`, 'problem');
+      return written;
+    });
   }
 
   /** Changes the workspace and shows its files. */

@@ -58,9 +58,20 @@ async function directoryOf(path: string): Promise<[FileSystemDirectoryHandle, st
   return [directory, name];
 }
 
+/** The file of that path, made where it is not there; undefined when a name of it is none for browsers. */
+async function fileAt(path: string): Promise<FileSystemFileHandle | undefined> {
+  try {
+    const [directory, name] = await directoryOf(path);
+    return await directory.getFileHandle(name, { create: true });
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
 async function writeFile(path: string, blob: Blob): Promise<void> {
-  const [directory, name] = await directoryOf(path);
-  const handle = await directory.getFileHandle(name, { create: true });
+  const handle = await fileAt(path);
+  if (!handle) return;
   if ('createWritable' in handle) {
     await blob.stream().pipeTo(await handle.createWritable());
     return;
@@ -74,6 +85,7 @@ async function writeFile(path: string, blob: Blob): Promise<void> {
   }
 }
 
+/** Writes files, but for those whose names the browser does not take. */
 export async function writeWorkspace(files: { path: string; blob: Blob }[]): Promise<void> {
   for (const { path, blob } of files) await writeFile(path, blob);
 }
