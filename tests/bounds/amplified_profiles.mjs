@@ -41,6 +41,12 @@ const curves = (parts) => {
   return joined('cvst', u32(0), u16(3, 3), ...Array(3).fill(u32(36, curve.length)), curve);
 };
 
+/** Three colors that share a curve of so many points. */
+const points = (count) => {
+  const curve = joined('curf', u32(0), u16(1, 0), joined('samf', u32(0), u32(count), Buffer.alloc(4 * count)));
+  return joined('cvst', u32(0), u16(3, 3), ...Array(3).fill(u32(36, curve.length)), curve);
+};
+
 /** A table of so many dimensions, two colors along each. */
 const table = (dimensions) => {
   const counts = Buffer.from(Array.from({ length: 16 }, (_, i) => (i < dimensions ? 2 : 0)));
@@ -86,6 +92,8 @@ export const kAmplifiedProfiles = {
   'curves of a profile that share their bytes': { n: 5, make: (n) => pictured(profile([kToThree, ...Array(n).fill(curves(100))]), 32, 32) },
   // Each point of a curve looks for its part, and each color.
   'parts of a curve of a profile': { n: 20, growth: 5, make: (n) => pictured(profile([kToThree, curves(Math.min(n, 60_000))]), 100, Math.min(n, 1000)) },
+  // Points that have no memory were read where none are.
+  'points of a curve of a profile': { n: 10_000, make: (n) => pictured(profile([kToThree, ...Array(8).fill(points(n))]), 32, 32) },
   // Each doubles what a color takes.
   'dimensions of a table of a profile': {
     n: 7,

@@ -31,6 +31,7 @@ export const kRefused = {
   'elements of a profile that share their bytes': { n: 20_000, limits: [], says: /units of work/ },
   'curves of a profile that share their bytes': { n: 2000, limits: [], says: /units of work/ },
   'parts of a curve of a profile': { n: 500, limits: ['--max-work', '20000000'], says: /units of work/ },
+  'points of a curve of a profile': { n: 1_080_000, limits: [], says: /units of work/ },
   'dimensions of a table of a profile': { n: 14, limits: ['--max-work', '50000000'], says: /units of work/ },
   'pictures of two colors that a program makes': { n: 2000, limits: ['--max-work', '500000000'], says: /units of work/ },
   'pictures with a mask that is mixed in': { n: 40, limits: [], says: /units of work/ },

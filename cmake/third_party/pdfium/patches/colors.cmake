@@ -118,7 +118,15 @@ lcms_patch(cmstypes.c
   "        if (!io -> Seek(io, ElementOffsets[i])) goto Error@\n\n        // This is the reader callback"
   "        if (!lectern_pdfium_spend(100 * (uint64_t) i) || lectern_pdfium_profile_is_full()) goto Error@\n        if (!io -> Seek(io, ElementOffsets[i])) goto Error@\n\n        // This is the reader callback"
   "     if (nSegments < 1) return NULL@\n"
-  "     if (nSegments < 1 || !lectern_pdfium_spend(4096 * (60 + 10 * (uint64_t) nSegments))) return NULL@\n")
+  "     if (nSegments < 1 || !lectern_pdfium_spend(4096 * (60 + 10 * (uint64_t) nSegments))) return NULL@\n"
+  "     // Explore for missing implicit points \n"
+  "     if (Curve == NULL) return NULL@\n\n     // Explore for missing implicit points \n")
+# Curves for whose parts or points there is no memory.
+lcms_patch(cmsgamma.c
+  "                p ->Segments[i].SampledPoints = NULL@\n\n"
+  "                p ->Segments[i].SampledPoints = NULL@\n            if (Segments[i].Type == 0 && Segments[i].SampledPoints != NULL && p ->Segments[i].SampledPoints == NULL) goto Error@\n\n"
+  "Error:\n    if (p -> SegInterp)"
+  "Error:\n    for (i = 0@ p ->Segments && p ->SegInterp && i < nSegments@ i++) {\n        if (p ->Segments[i].SampledPoints) _cmsFree(ContextID, p ->Segments[i].SampledPoints)@\n        if (p ->SegInterp[i]) _cmsFreeInterpParams(p ->SegInterp[i])@\n    }\n    if (p -> SegInterp)")
 # Elements that are made a table, as those of Lab are: each of its colors goes through them.
 lcms_patch(cmsopt.c
   "#include \"lcms2_internal.h\"\n"
