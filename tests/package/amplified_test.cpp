@@ -125,5 +125,29 @@ TEST_CASE("what is held unpacked counts as decoded, with the numbers") {
         "mail, which has to be held unpacked, exceeds 2,000 byte limit (actual: 3,021 bytes)");
 }
 
+TEST_CASE("what unpacks to more than any text does is paid for, wherever it lies") {
+  ReadOptions options;
+  options.limits.max_work = 100'000'000;
+  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+  const auto check = [&](const std::string& file, const std::string& path,
+                         const std::string& member, bool is_free) {
+    ReadRequest late;
+    late.offset = is_free ? 60'000'000 : 73'000'000;
+    const ToolResult result = read_place(file, path, member, late, options);
+    CHECK(result.success == is_free);
+    if (is_free) return;
+    REQUIRE(result.error);
+    CHECK(result.error->code == ErrorCode::kLimitExceeded);
+    CHECK(result.content.find("the bytes that a.gz unpacks to beyond 64 times its size take ") !=
+          std::string::npos);
+  };
+  for (const bool is_free : {true, false}) {
+    const std::string packed = gzipped(std::string((is_free ? 62 : 70) * kMebibyte, '\n'));
+    check(packed, "a.gz", "", is_free);
+    const ByteVector zip = ZipWriter().add("a.gz", packed, false).finish();
+    check(std::string(zip.begin(), zip.end()), "a.zip/a.gz", "a.gz", is_free);
+  }
+}
+
 }  // namespace
 }  // namespace lectern
