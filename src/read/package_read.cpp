@@ -28,10 +28,11 @@ constexpr std::uint32_t kMaxSinglesInARow = 2;
 /// A member's first bytes that are kept, for a package in a package is not read from its start on.
 constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
 /// Texts that people pack unpack to less: the bytes beyond so many times the file, and beyond what
-/// any file may unpack to, are paid for.
+/// any file may unpack to, are paid for, and more when they are read than when they are passed by.
 constexpr std::uint64_t kFreeRatio = 64;
 constexpr std::uint64_t kFreeBytes = std::uint64_t{64} << 20;
-constexpr std::uint64_t kBeyondWork = 25;
+constexpr std::uint64_t kUnpackedWork = 4;
+constexpr std::uint64_t kReadWork = 21;
 /// Bytes that are unpacked between two turns of others.
 constexpr std::uint64_t kBytesPerTurn = std::uint64_t{8} << 20;
 
@@ -333,21 +334,23 @@ bool PackageRead::unpack() {
   until_turn_ -= std::min<std::uint64_t>(until_turn_, unpacked);
   if (position_ == kept_.bytes().size()) keep(piece_);
   if (!file_.is_sequential && stream_->is_stored()) return true;
-  auto paid = pay_for(unpacked);
-  return paid ? true : finish(std::move(paid).error());
+  *file_.unpacked_bytes += unpacked;
+  if (*file_.unpacked_bytes <= options_.limits.max_inflated_bytes)
+    return pay_for(unpacked, kUnpackedWork);
+  return finish(Error{ErrorCode::kLimitExceeded,
+                      {"{} unpacks to more than {byte}, the limit of a read", told_name(name_),
+                       options_.limits.max_inflated_bytes}});
 }
 
-Result<void> PackageRead::pay_for(std::uint64_t unpacked) {
-  const std::uint64_t most = options_.limits.max_inflated_bytes;
-  const std::uint64_t all = *file_.unpacked_bytes += unpacked;
-  if (all > most)
-    return fail(ErrorCode::kLimitExceeded,
-                {"{} unpacks to more than {byte}, the limit of a read", told_name(name_), most});
+/// Pays for the last `bytes` that were unpacked.
+bool PackageRead::pay_for(std::uint64_t bytes, std::uint64_t each) {
+  const std::uint64_t all = *file_.unpacked_bytes;
   const std::uint64_t free = std::max(kFreeBytes, kFreeRatio * *member_packed_);
-  if (all <= free) return {};
-  return work_.spend(compose({"the bytes that {} unpacks to beyond {} times its size",
-                              told_name(name_), kFreeRatio}),
-                     std::min(unpacked, all - free), kBeyondWork);
+  if (all <= free) return true;
+  auto paid = work_.spend(compose({"the bytes that {} unpacks to beyond {} times its size",
+                                   told_name(name_), kFreeRatio}),
+                          std::min(bytes, all - free), each);
+  return paid ? true : finish(std::move(paid).error());
 }
 
 void PackageRead::keep(ByteSpan piece) {
@@ -380,18 +383,20 @@ bool PackageRead::answer(const Question& question) {
   }
   if (question.from >= position_ + piece_.size()) {
     inner_->give(0, true);
-  } else {
-    give_inner(piece_.subspan(static_cast<std::size_t>(question.from - position_)));
+    return true;
   }
-  return true;
+  return pay_for(give_inner(piece_.subspan(static_cast<std::size_t>(question.from - position_))),
+                 kReadWork);
 }
 
-void PackageRead::give_inner(ByteSpan bytes) {
+/// \returns how many of them there was room for.
+std::size_t PackageRead::give_inner(ByteSpan bytes) {
   const std::span<std::uint8_t> room = inner_->room(bytes.size());
-  if (room.empty()) return;
   const std::size_t size = std::min(room.size(), bytes.size());
+  if (size == 0) return 0;
   std::copy_n(bytes.begin(), size, room.begin());
   inner_->give(size, false);
+  return size;
 }
 
 /// Reads what is behind the member's last byte, where its checksum stands.

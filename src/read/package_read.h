@@ -53,12 +53,12 @@ class PackageRead final : public PackageReading {
   bool reopen();
   bool answer(const Question& question);
   bool unpack();
-  Result<void> pay_for(std::uint64_t unpacked);
+  bool pay_for(std::uint64_t bytes, std::uint64_t each);
   bool verify();
   void take_notes(ByteSpan notes);
   void keep_place(const Member& member, const std::string& path);
   bool begin_again();
-  void give_inner(ByteSpan bytes);
+  std::size_t give_inner(ByteSpan bytes);
   void keep(ByteSpan piece);
   bool ask_bytes();
   bool finish(Error error);

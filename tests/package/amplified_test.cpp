@@ -147,6 +147,10 @@ TEST_CASE("what unpacks to more than any text does is paid for, wherever it lies
     const ByteVector zip = ZipWriter().add("a.gz", packed, false).finish();
     check(std::string(zip.begin(), zip.end()), "a.zip/a.gz", "a.gz", is_free);
   }
+  // What is passed by costs less: the listing of a tar file.
+  const std::string tar =
+      gzipped(TarWriter().add("a", std::string(70 * kMebibyte, '\n')).add("b", "b").finish());
+  CHECK(read_place(tar, "a.tgz", "", {}, options).content.starts_with("(tar archive: 2 files, "));
 }
 
 }  // namespace
