@@ -113,7 +113,7 @@ export const kAmplifiedCodecs = {
     make: (n) => computed(n, (writer) => writer.stream('/FunctionType 4/Domain[0 1]/Range[0 1 0 1 0 1]', `{${'7 '.repeat(95)}${'90 45 roll '.repeat(1000)}}`)),
   },
   'a table of many values for each color': {
-    n: 200,
+    n: 80,
     isDrawn: false,
     make: (n) => computed(n, (writer) => writer.stream(`/FunctionType 0/Domain[0 1]/Range[${'0 1 '.repeat(10_000)}]/Size[2]/BitsPerSample 8`, '@'.repeat(20_000))),
   },

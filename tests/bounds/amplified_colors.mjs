@@ -92,7 +92,7 @@ export const kAmplifiedColors = {
     make: (n, bytes) => shaded(n, (writer) => along(writer, table(writer, bytes))),
   },
   'patterns that share a program': {
-    n: 5,
+    n: 2,
     bytes: 20_000,
     make: (n, bytes) => shaded(n, (writer) => along(writer, program(writer, '1 '.repeat(Math.min(bytes, 500_000))))),
   },

@@ -103,7 +103,7 @@ export const kAmplifiedCompounds = {
   },
   'notes of xls that share the text of an object': {
     name: 'a.xls',
-    n: 500,
+    n: 200,
     options: ['--outline'],
     make: (n) => excelFile(Buffer.concat([noteObject(), ...list(n, (i) => record(0x1c, numbers([2, i], [2, 0], [2, 0], [2, 1], [2, 0], [1, 0])))])),
   },

@@ -57,7 +57,7 @@ export const kAmplifiedDrawings = {
   'spans of dashed text': {
     name: 'a.svg',
     options: ['--svg', 'image'],
-    n: 2000,
+    n: 600,
     make: (n) => svg(`<text y="50" stroke-dasharray="${'1 '.repeat(4095)}">${repeat(n, '<tspan>a</tspan>')}</text>`),
   },
 };

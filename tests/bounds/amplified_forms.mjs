@@ -45,7 +45,7 @@ export const kAmplifiedForms = {
     make: (n) => page(`/Span<</ActualText${utf16(n, 0xe000)}>>BDC BT /W 12 Tf 50 700 Td (A) Tj ET EMC`, (writer) => `/Font<</W ${writer.add(composite('/GBK-EUC-H'))} 0 R>>`),
   },
   'characters that no font of its numbers has': {
-    n: 500,
+    n: 200,
     options: kAsText,
     make: (n) => page(`/Span<</ActualText${utf16(n, 0xe000)}>>BDC BT /W 12 Tf 50 700 Td <0041> Tj ET EMC`, (writer) => `/Font<</W ${writer.add(composite('/Identity-H'))} 0 R>>`),
   },
@@ -91,7 +91,7 @@ export const kAmplifiedForms = {
     make: (n) => fields(1, formOf(kSimple), () => `/Ff 4096/MaxLen 9000000/V(${'a\\r'.repeat(n)})`),
   },
   'a value that is a stream': {
-    n: 10,
+    n: 4,
     bytes: 20_000,
     make: (n, bytes) => {
       let value;

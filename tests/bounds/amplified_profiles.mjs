@@ -78,7 +78,7 @@ export const kAmplifiedProfiles = {
   },
   // Each becomes a table of 33 colors along each of three sides.
   'profiles of Lab': {
-    n: 5,
+    n: 2,
     make: (n) => {
       const some = Array.from({ length: n }, (_, i) => i);
       return page(some.map((i) => `/C${i} cs .1 .2 .3 scn 0 0 9 9 re f`).join(' '), (writer) => {

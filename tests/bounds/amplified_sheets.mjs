@@ -35,7 +35,7 @@ export const kAmplifiedSheets = {
   'a text that its format repeats': { name: 'a.xlsx', n: 200_000, make: (n) => workbook(`<row>${inlineText('x'.repeat(n))}</row>`, '@'.repeat(900)) },
   'areas of a text of fields': {
     name: 'a.csv',
-    n: 2000,
+    n: 800,
     options: ['--range', new Array(300).fill('B999999').join()],
     make: (n) => Buffer.from('a,b\n'.repeat(n)),
   },

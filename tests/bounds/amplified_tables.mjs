@@ -49,7 +49,7 @@ export const kAmplifiedTables = {
   },
   'columns of Parquet that share members of gzip': {
     name: 'a.parquet',
-    n: 4,
+    n: 1,
     options: ['--search', 'absent'],
     make: (n) => {
       const page = pageOf(Buffer.concat([...new Array(5000).fill(gzipSync('')), deflated(4)]), 4);
@@ -75,7 +75,7 @@ export const kAmplifiedTables = {
   },
   'fractions of SQLite in cells that share a record': {
     name: 'a.sqlite',
-    n: 20,
+    n: 8,
     options: ['--search', 'absent'],
     make: (n) => sqliteFile(n, 1, recordOfFractions(1900), `CREATE TABLE t(${columns(1900)})`),
   },

@@ -33,7 +33,7 @@ export const kAmplifiedUnpacked = {
   'a long paragraph that a text in RTF unpacks to': { name: 'a.rtf.gz', n: 1_000_000, make: (n) => gzipSync(`{\\rtf1 ${'words '.repeat(n / 6)}}`) },
   'a long text behind styles of a document in one XML': {
     name: 'a.fodt.gz',
-    n: 600,
+    n: 200,
     make: (n) => {
       const kSpaces = 'office text style'.split(' ').map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`);
       const styles = `<style:style style:name="a">${repeat(1_200, `<style:x style:y="${'z'.repeat(1000)}"/>`)}</style:style>`;
@@ -43,5 +43,5 @@ export const kAmplifiedUnpacked = {
       );
     },
   },
-  'long parts of a document in one XML': { name: 'a.xml', n: 6, make: flatPackage },
+  'long parts of a document in one XML': { name: 'a.xml', n: 2, make: flatPackage },
 };

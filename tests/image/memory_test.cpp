@@ -174,7 +174,7 @@ TEST_CASE("large noise of black and white is refused: its JPEG has more bytes th
 
 TEST_CASE("large noise with transparent pixels becomes a smaller PNG with little beside them") {
   constexpr std::uint64_t kMemory = std::uint64_t{128} << 20;
-  for (const Dimensions size : {Dimensions{5120, 5120}, {81'920, 320}, {819'200, 32}}) {
+  for (const Dimensions size : {Dimensions{5120, 5120}, {819'200, 32}}) {
     Pixels pixels = noise(size);
     pixels.row(0)[3] = 0;  // which a JPEG cannot hold
     pixels.row(size.height - 1)[3] = 0;

@@ -118,11 +118,11 @@ TEST_CASE("a link that a page repeats in every line takes a bounded part of the 
 
 TEST_CASE("cells that cover many columns or rows take a bounded part of the result") {
   std::string wide = "<table>";
-  for (int i = 0; i < 20'000; ++i) wide += "<tr><td colspan=1000>a<td>b";
+  for (int i = 0; i < 8'000; ++i) wide += "<tr><td colspan=1000>a<td>b";
   CHECK(markdown(wide).size() < 12'000'000);
   std::string high = "<table><tr>";
   for (int i = 0; i < 1'000; ++i) high += "<td rowspan=65000>";
-  for (int i = 0; i < 20'000; ++i) high += "<tr><td>a";
+  for (int i = 0; i < 8'000; ++i) high += "<tr><td>a";
   CHECK(markdown(high).size() < 12'000'000);
 }
 
