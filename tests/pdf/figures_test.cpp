@@ -80,9 +80,9 @@ TEST_CASE("parts of a page look the same one after the other and alone") {
   for (int i = 0; i < 64 * 64; ++i) samples += static_cast<char>(i * 37);
   const int picture = writer.add_stream(
       "/Subtype/Image/Width 64/Height 64/BitsPerComponent 8/ColorSpace/DeviceGray", samples);
-  const int look = writer.add_stream(
-      "/Subtype/Form/BBox[0 0 90 90]/Resources<</ExtGState<</G<</ca .5>>>>>>",
-      "/G gs .5 g 0 0 90 90 re f");
+  const int look =
+      writer.add_stream("/Subtype/Form/BBox[0 0 90 90]/Resources<</ExtGState<</G<</ca .5>>>>>>",
+                        "/G gs .5 g 0 0 90 90 re f");
   const std::string field =
       "<</Subtype/Widget/FT/Btn/Rect[20 20 110 110]/AP<</N " + std::to_string(look) + " 0 R>>>>";
   writer.add_page("/G gs q 300 0 0 300 50 150 cm /P Do Q",
