@@ -83,6 +83,15 @@ Result<PageImage> drawn(PdfDocument& document, std::uint64_t index, const PdfVie
   return PageImage{std::move(delivered.image), std::move(picture.missing)};
 }
 
+Result<PageImage> picture_of_part(PdfDocument& document, std::uint64_t index,
+                                  const PixelRegion& part, double scale, bool is_last,
+                                  const ReadOptions& options, ImageBudget used) {
+  LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
+  const Dimensions size =
+      fitted_size(drawn_size(part.width, part.height, scale, options.limits), limits);
+  return drawn(document, index, {size, part, is_last}, options, used);
+}
+
 }  // namespace
 
 PageClass classify(const PdfPage& page) {
@@ -130,17 +139,18 @@ Result<PageImage> picture_of_page(PdfDocument& document, std::uint64_t index, co
   return PageImage{*std::move(image), {}};
 }
 
-Result<PageImage> picture_of_region(PdfDocument& document, std::uint64_t index,
-                                    const PixelRegion& region, bool enlarged,
+Result<PageImage> picture_of_figure(PdfDocument& document, std::uint64_t index,
+                                    const PixelRegion& region, bool is_last,
                                     const ReadOptions& options, ImageBudget used) {
-  LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
+  return picture_of_part(document, index, region, kPixelsPerPoint, is_last, options, used);
+}
+
+Result<PageImage> picture_of_region(PdfDocument& document, std::uint64_t index,
+                                    const PixelRegion& region, const ReadOptions& options,
+                                    ImageBudget used) {
   const double longer = std::max(region.width, region.height);
-  const double scale =
-      enlarged ? std::clamp(kEnlargedSide / longer, kPixelsPerPoint, kMostPixelsPerPoint)
-               : kPixelsPerPoint;
-  const Dimensions size =
-      fitted_size(drawn_size(region.width, region.height, scale, options.limits), limits);
-  return drawn(document, index, {size, region}, options, used);
+  const double scale = std::clamp(kEnlargedSide / longer, kPixelsPerPoint, kMostPixelsPerPoint);
+  return picture_of_part(document, index, region, scale, true, options, used);
 }
 
 }  // namespace lectern

@@ -34,10 +34,15 @@ struct PageImage {
 Result<PageImage> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
                                   const ReadOptions& options, ImageBudget used);
 
-/// The same for a part of it, which lies on the page. \param enlarged  as large as helps, in place of
-/// as large as it is in a picture of the page.
-Result<PageImage> picture_of_region(PdfDocument& document, std::uint64_t index,
-                                    const PixelRegion& region, bool enlarged,
+/// The same for a part of it, which lies on the page, as large as it is in a picture of the page.
+/// \param is_last  no other follows of this page
+Result<PageImage> picture_of_figure(PdfDocument& document, std::uint64_t index,
+                                    const PixelRegion& region, bool is_last,
                                     const ReadOptions& options, ImageBudget used);
+
+/// The same, as large as helps.
+Result<PageImage> picture_of_region(PdfDocument& document, std::uint64_t index,
+                                    const PixelRegion& region, const ReadOptions& options,
+                                    ImageBudget used);
 
 }  // namespace lectern

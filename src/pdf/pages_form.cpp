@@ -95,7 +95,7 @@ class PagesForm final : public SteppedRead {
     const std::size_t i = next_++;
     if (i >= selection_.pages.size()) return false;
     const std::uint64_t number = selection_.pages[i];
-    if (characters_ > limits().max_content_chars) {
+    if (characters_ > limits().max_content_chars || document_.has_shown_enough(limits())) {
       leave_pages(selection_, i);
       return false;
     }
@@ -176,7 +176,8 @@ class PagesForm final : public SteppedRead {
   void add_text(std::string_view text, const std::vector<LaidOutFigure>& figures,
                 std::uint64_t number) {
     std::size_t from = 0;
-    for (const LaidOutFigure& figure : figures) {
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      const LaidOutFigure& figure = figures[i];
       if (figure.end > text.size()) break;
       result_.content += text.substr(from, figure.end - from);
       result_.content += '\n';
@@ -189,7 +190,8 @@ class PagesForm final : public SteppedRead {
              result_.images.size(), number, region.x, region.y, region.width, region.height});
         continue;
       }
-      deliver(picture_of_region(document_, number - 1, region, false, context_.options, used_),
+      deliver(picture_of_figure(document_, number - 1, region, i + 1 == figures.size(),
+                                context_.options, used_),
               number, "figure");
     }
     result_.content += text.substr(std::min(from, text.size()));
@@ -261,7 +263,7 @@ class PagesForm final : public SteppedRead {
 
   void add_region(std::uint64_t number, const PixelRegion& region) {
     if (has_all_images()) return;
-    deliver(picture_of_region(document_, number - 1, region, true, context_.options, used_), number,
+    deliver(picture_of_region(document_, number - 1, region, context_.options, used_), number,
             "region");
   }
 

@@ -98,6 +98,7 @@ struct MissingGlyphs {
 struct PdfView {
   Dimensions size;                    ///< of the picture
   std::optional<PixelRegion> region;  ///< in points of the upright page; without it all of it
+  bool is_last = true;                ///< of this page: it need not be kept for others
 };
 
 /// A page as it looks.
@@ -133,6 +134,8 @@ class PdfDocument {
   /// The pages that were read so far took as much as a search of many may: the others are for the
   /// next read.
   virtual bool has_read_enough(const Limits& limits) const = 0;
+  /// The same for pages that are shown, each of which may have to be drawn besides.
+  virtual bool has_shown_enough(const Limits& limits) const = 0;
   /// The chosen pages, in their order, as a new document of at most `max_bytes` bytes. CORRUPT_PDF;
   /// LIMIT_EXCEEDED also when copying what they name takes more work than there is.
   virtual Result<ByteVector> slice(std::span<const std::uint64_t> indices, std::uint64_t max_bytes,

@@ -29,9 +29,9 @@ namespace {
 constexpr double kObject = 1'000;      ///< to draw an object, however small it is
 constexpr double kPixel = 1;           ///< to paint one in a plain color
 constexpr double kPicturePixel = 4;    ///< of a picture, where it is drawn
-constexpr double kScaledAgain = 10;    ///< as much, from the second time on
+constexpr double kScaledAgain = 14;    ///< as much, from the second time on
 constexpr double kGroupPixel = 25;     ///< to begin a transparency group, and to compose it
-constexpr double kTextClipPixel = 2;   ///< of what letters clip, on a bitmap of its own
+constexpr double kTextClipPixel = 4;   ///< of what letters clip, on a bitmap of its own
 constexpr double kSoftMaskPixel = 12;  ///< of a soft mask
 constexpr double kParse = 100'000;     ///< of content that is parsed each time it is drawn
 constexpr double kParsedByte = 25;     ///< the same, of each of its bytes

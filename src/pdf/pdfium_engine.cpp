@@ -50,9 +50,7 @@ PdfiumSession::PdfiumSession() {
 PdfiumSession::~PdfiumSession() { FPDF_DestroyLibrary(); }
 
 void allow_pdfium_work(const Limits& limits, std::uint64_t file_bytes) {
-  // Honest streams unpack to some ten times their bytes.
-  constexpr std::uint64_t kWorkOfByte = 64;
-  lectern_pdfium::allow(limits.max_work + kWorkOfByte * file_bytes, limits.max_decoded_bytes);
+  lectern_pdfium::allow(limits.max_work + kLoopsOfFileByte * file_bytes, limits.max_decoded_bytes);
 }
 
 Result<void> check_pdfium_work() {
@@ -203,12 +201,22 @@ class PdfiumDocument final : public PdfDocument {
 
   Result<PdfPicture> render(std::uint64_t index, const PdfView& view,
                             const Limits& limits) override {
-    LECTERN_TRY(PdfiumPage loaded, load(index, limits));
-    return loaded.render(view, limits);
+    if (!drawn_ || drawn_index_ != index) {
+      LECTERN_TRY(PdfiumPage loaded, load(index, limits));
+      drawn_.emplace(std::move(loaded));
+      drawn_index_ = index;
+    }
+    Result<PdfPicture> picture = drawn_->render(view, limits);
+    if (view.is_last) drawn_.reset();
+    return picture;
   }
 
   bool has_read_enough(const Limits& limits) const override {
     return work_ && work_->has_read_enough(limits);
+  }
+
+  bool has_shown_enough(const Limits& limits) const override {
+    return work_ && work_->has_shown_enough(limits);
   }
 
   Result<ByteVector> slice(std::span<const std::uint64_t> indices, std::uint64_t max_bytes,
@@ -253,6 +261,7 @@ class PdfiumDocument final : public PdfDocument {
   }
 
   Result<PdfiumPage> load(std::uint64_t index, const Limits& limits) {
+    drawn_.reset();
     if (index >= page_count())
       return fail(ErrorCode::kCorruptPdf, {"there is no page {}", index + 1});
     if (!work_) work_.emplace(core(), limits, file_bytes_, targets_);
@@ -268,6 +277,8 @@ class PdfiumDocument final : public PdfDocument {
   PdfiumDestinations targets_;
   PdfiumLabels labels_;
   std::optional<PdfiumWork> work_;
+  std::optional<PdfiumPage> drawn_;  ///< of which more is drawn
+  std::uint64_t drawn_index_ = 0;
 };
 
 /// ISO 32000-2 has passwords cut; their hashing takes its time for each byte.

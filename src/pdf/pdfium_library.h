@@ -40,6 +40,10 @@ class PdfiumSession {
   [[maybe_unused]] PdfiumLock lock_;
 };
 
+/// What each byte of a file gives PDFium's loops besides: honest streams unpack to some ten times
+/// their bytes.
+constexpr std::uint64_t kLoopsOfFileByte = 64;
+
 /// Lets PDFium unpack and decode what a document of so many bytes may ask for, from now on: its own
 /// loops count (cmake/third_party/pdfium/patches.cmake).
 void allow_pdfium_work(const Limits& limits, std::uint64_t file_bytes);

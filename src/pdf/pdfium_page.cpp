@@ -40,6 +40,9 @@ constexpr std::uint64_t kMaxParseSteps = 30'000;
 constexpr std::string_view kContents = "the contents of the PDF's pages so far";
 /// To parse a byte of content, and to find its words, in units of work.
 constexpr std::uint64_t kWorkOfContentByte = 400;
+/// The same where no words are found: a byte, and an object of a page or a form.
+constexpr std::uint64_t kWorkOfShownByte = 30;
+constexpr std::uint64_t kWorkOfObject = 3'000;
 /// And for the page itself.
 constexpr std::uint64_t kWorkOfPage = 200'000;
 /// That much content has every page.
@@ -48,6 +51,8 @@ constexpr std::uint64_t kFreeBytes = 4 << 10;
 /// part of all work stands besides for content that pages share.
 constexpr std::uint64_t kWorkOfFileByte = 2 * 10 * kWorkOfContentByte;
 constexpr std::uint64_t kPartOfParsing = 4;
+/// So much of all work PDFium's loops may take to read pages that are drawn all the same.
+constexpr std::uint64_t kPartOfLoops = 5;
 /// It asks once or a few times per object drawn.
 constexpr int kMaxRenderSteps = 3'000'000;
 
@@ -139,6 +144,33 @@ std::uint64_t count_characters(const CPDF_Page& page, std::uint64_t of_each) {
   return count;
 }
 
+std::uint64_t count_objects(const CPDF_PageObjectHolder& holder) {
+  std::uint64_t count = holder.GetPageObjectCount();
+  for (const auto& object : holder) {
+    if (const CPDF_FormObject* form = object->AsForm()) count += count_objects(*form->form());
+  }
+  return count;
+}
+
+/// What PDFium's loops take while a page is read, beyond what honest ones do, is not left for
+/// drawing.
+class LoopsOfReading {
+ public:
+  explicit LoopsOfReading(PdfiumWork& work) : work_(work), before_(lectern_pdfium::spent()) {}
+  LoopsOfReading(const LoopsOfReading&) = delete;
+  LoopsOfReading& operator=(const LoopsOfReading&) = delete;
+  ~LoopsOfReading() {
+    const std::uint64_t taken = lectern_pdfium::spent() - before_;
+    const std::uint64_t free = std::min(taken, work_.free_loops);
+    work_.free_loops -= free;
+    std::ignore = work_.drawing.spend(kContents, taken - free);
+  }
+
+ private:
+  PdfiumWork& work_;
+  const std::uint64_t before_;
+};
+
 struct RenderLimit : IFSDK_PAUSE {
   int steps_left = kMaxRenderSteps;
 
@@ -164,6 +196,7 @@ PdfiumWork::PdfiumWork(CPDF_Document& document, const Limits& limits, std::uint6
                        PdfiumDestinations& where)
     : parsing(limits.max_work / kPartOfParsing + file_bytes * kWorkOfFileByte),
       drawing(limits),
+      free_loops(limits.max_work / kPartOfLoops + file_bytes * kLoopsOfFileByte),
       annotation_bytes_left((limits.max_work / kPartOfParsing + file_bytes * kWorkOfFileByte) /
                             kWorkOfContentByte),
       sources(document, where, file_bytes) {
@@ -174,8 +207,13 @@ bool PdfiumWork::has_read_enough(const Limits& limits) const {
   return parsing.spent() > parsing.max_units() || of_pages >= limits.max_work / 5 * 3;
 }
 
+bool PdfiumWork::has_shown_enough(const Limits& limits) const {
+  return of_objects >= limits.max_work / 5;
+}
+
 Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Limits& limits,
                                     PdfiumWork& work) {
+  const LoopsOfReading loops(work);
   const int number = index + 1;
   RetainPtr<CPDF_Dictionary> dictionary = document.GetMutablePageDictionary(index);
   if (!dictionary) {
@@ -214,6 +252,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
                   left.max_decoded_bytes / kCharacterBytes);
   page->ContinueParse(&limit);
   LECTERN_CHECK(check_pdfium_work());
+  work.of_objects += bytes * kWorkOfShownByte + count_objects(*page) * kWorkOfObject;
   const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;
   return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations), paid_bytes, work);
 }
@@ -241,6 +280,7 @@ Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
 }
 
 Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
+  const LoopsOfReading loops(*work_);
   LECTERN_CHECK(complete(limits, content == nullptr));
   PdfiumObjects objects = inspect_objects(*page_, *work_->sources.layers);
   PdfiumText text;
@@ -314,10 +354,13 @@ Result<PdfPicture> PdfiumPage::render(const PdfView& view, const Limits& limits)
   const bool with_annotations = against_annotations_.empty();
   PageObjects notes;
   if (with_annotations) {
-    append_annotations(*page_, Annotations::kFields);
+    if (!has_fields_) append_annotations(*page_, Annotations::kFields);
+    has_fields_ = true;
     notes = annotation_objects(*page_, Annotations::kNotes);
   }
   const FX_RECT place = place_of_page(view);
+  // Pictures of the last view, which may be smaller, are not for this one.
+  page_->AddPageImageCache();
   LECTERN_CHECK(check_drawing(*page_, notes, size, place, limits, work_->sizes, work_->drawing));
   std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes, *work_->sources.layers);
   notes.clear();

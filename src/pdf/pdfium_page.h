@@ -25,10 +25,14 @@ struct PdfiumWork {
 
   /// The contents of the pages so far took all that they may, or three fifths of the work.
   bool has_read_enough(const Limits& limits) const;
+  /// Their objects took a fifth.
+  bool has_shown_enough(const Limits& limits) const;
 
   WorkBudget parsing;
-  std::uint64_t of_pages = 0;  ///< units of work that their contents take, about
+  std::uint64_t of_pages = 0;    ///< units of work that their contents take, about
+  std::uint64_t of_objects = 0;  ///< what these take that are shown, about
   WorkBudget drawing;
+  std::uint64_t free_loops;  ///< units that PDFium's may take before pages are drawn
   std::uint64_t annotation_bytes_left;
   StreamSizes sizes;
   FormContents forms;
@@ -50,7 +54,7 @@ class PdfiumPage {
   /// What it draws, with its annotations; LIMIT_EXCEEDED for too many characters. As for `read`.
   Result<PdfiumContent> content(const Limits& limits);
 
-  /// As PdfDocument::render. Call it once, and not after `read`.
+  /// As PdfDocument::render. Do not call it after `read`.
   Result<PdfPicture> render(const PdfView& view, const Limits& limits);
 
  private:
@@ -73,6 +77,7 @@ class PdfiumPage {
   std::uint64_t paid_bytes_;         ///< of its content
   std::vector<PageNote> notes_;
   bool notes_cut_ = false;
+  bool has_fields_ = false;  ///< has been given them, to be drawn
   PdfiumWork* work_;
 };
 

@@ -16,6 +16,17 @@ function page(content, build = () => '', extra = () => '', box = '0 0 600 800') 
 
 /** Words of a font size, each at a place. */
 const words = (n, size, at, text = 'a') => `BT /F1 ${size} Tf ${repeat(n, (i) => `1 0 0 1 ${at(i)} Tm (${text}) Tj`)} ET`;
+/** Characters that do not pack, the same each time. */
+function noise(count) {
+  let state = 7;
+  let text = '';
+  for (; text.length < count; ) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    text += String.fromCharCode(32 + (state >>> 24) % 90);
+  }
+  return text;
+}
+
 const inRows = (i) => `${(i % 100) * 6} ${(780 - Math.floor(i / 100) * 1.1).toFixed(2)}`;
 
 /** A page with n annotations, of which each may name a text of `bytes`. */
@@ -54,6 +65,47 @@ export const kAmplifiedPages = {
       page(kText, undefined, (writer) => {
         const text = writer.add(`(${' '.repeat(30_000)})`);
         return `/Annots[${repeat(n, `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents ${text} 0 R>>`)}]`;
+      }),
+  },
+  // Bytes that nothing reads make room for content that pages share.
+  'objects of pages beside a large stream': {
+    n: 3000,
+    isDrawn: false,
+    make: (n) => {
+      const writer = new Writer();
+      writer.stream('', noise(30 * n));
+      const content = writer.stream('', '0 0 9 9 re f\n'.repeat(n));
+      const kids = Array.from({ length: 20 }, () =>
+        writer.add(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${content} 0 R/Resources<<>>>>`),
+      );
+      return Buffer.from(writer.finish(kids).toString('latin1').replace('/Count 0', `/Count ${kids.length}`), 'latin1');
+    },
+  },
+  // Each figure is drawn by itself.
+  'texts of a page with figures': {
+    n: 2000,
+    options: ['--page-images', 'auto', '--preview', 'off'],
+    make: (n) =>
+      page(
+        `${words(40, 10, (i) => `50 ${780 - 9 * i}`, 'a line of words that the page has')}
+        ${repeat(4, (i) => `q 120 0 0 110 ${60 + 260 * (i % 2)} ${40 + 150 * (i >> 1)} cm /P Do Q`)}
+        BT /F1 1 Tf ${repeat(n, (i) => `1 0 0 1 ${50 + (i % 500)} ${400 + (i % 350)} Tm (ab) Tj %${noise(30)}`)} ET`,
+        (writer) => {
+          const look = '/Subtype/Image/Width 60/Height 60/BitsPerComponent 8/ColorSpace/DeviceGray';
+          return `/XObject<</P ${writer.stream(look, 'some of a picture.'.repeat(200))} 0 R>>`;
+        },
+      ),
+  },
+  // What the program takes is not left for the groups.
+  'groups beside colors of a program': {
+    n: 4,
+    growth: 5,
+    make: (n) =>
+      page(`/C cs ${repeat(100 * n, (i) => `.${i} sc 0 0 1 1 re f`)} ${repeat(n, '/G gs /X Do')}`, (writer) => {
+        const group = '/Subtype/Form/BBox[0 0 600 800]/Group<</S/Transparency/I true>>/Resources<<>>';
+        const program = writer.stream('/FunctionType 4/Domain[0 1]/Range[0 1]', `{${'dup mul sqrt '.repeat(30_000)}}`);
+        const space = `[/Separation/A/DeviceGray ${program} 0 R]`;
+        return `/ColorSpace<</C ${space}>>/XObject<</X ${writer.stream(group, '1 0 0 rg 0 0 600 800 re f')} 0 R>>/ExtGState<</G<</BM/Multiply>>>>`;
       }),
   },
   'numbers of an array in content': { n: 20_000, isDrawn: false, make: (n) => page(`${kText} [${'0 '.repeat(n)}] 0 d`) },

@@ -22,6 +22,8 @@ export const kRefused = {
   'objects in a color of many parts': { n: 2000, limits: [], says: /units of work/ },
   'ranges of a function of many values': { n: 10_000, limits: [], says: /units of work/ },
   'profiles': { n: 100, limits: ['--max-work', '50000000'], says: /units of work/ },
+  'objects of pages beside a large stream': { n: 100_000, limits: ['--page-images', 'never'], says: /Next: pages=/ },
+  'groups beside colors of a program': { n: 10, limits: [], says: /units of work or more, most of them for its transparency groups/ },
   'pages below many parents': { n: 200, limits: ['--max-work', '100000000'], says: /units of work/ },
   'pages of a document that inherit their resources': { n: 400, limits: [], says: /units of work/ },
   'clips under a matrix that makes them a line': { n: 200, limits: ['--max-work', '500000000'], says: /units of work/ },

@@ -1,6 +1,7 @@
 // Parts of pages as pictures: those that the model asks for, and figures.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
+#include <vector>
 
 #include "pdf/pdf_engine.h"
 #include "read/read.h"
@@ -70,6 +71,50 @@ TEST_CASE("the picture of a region shows that part of the page") {
   CHECK(picture->pixels.row(30)[4 * 30] == 0xFF);
   CHECK(picture->pixels.row(10)[4 * 60] == 0xFF);
   CHECK(picture->pixels.row(30)[4 * 60] == 0x00);
+}
+
+TEST_CASE("parts of a page look the same one after the other and alone") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  std::string samples;
+  for (int i = 0; i < 64 * 64; ++i) samples += static_cast<char>(i * 37);
+  const int picture = writer.add_stream(
+      "/Subtype/Image/Width 64/Height 64/BitsPerComponent 8/ColorSpace/DeviceGray", samples);
+  const int look =
+      writer.add_stream("/Subtype/Form/BBox[0 0 90 90]/Resources<</ExtGState<</G<</ca .5>>>>>>",
+                        "/G gs .5 g 0 0 90 90 re f");
+  const std::string field =
+      "<</Subtype/Widget/FT/Btn/Rect[20 20 110 110]/AP<</N " + std::to_string(look) + " 0 R>>>>";
+  writer.add_page("/G gs q 300 0 0 300 50 150 cm /P Do Q",
+                  std::string(kSheet) + "/Annots[" + field + "]",
+                  "/ExtGState<</G<</ca .5>>>>/XObject<</P " + std::to_string(picture) + " 0 R>>");
+  const ByteVector bytes = writer.finish();
+  const std::vector<PdfView> views = {{Dimensions{100, 125}, PixelRegion{0, 0, 400, 500}, false},
+                                      {Dimensions{200, 200}, PixelRegion{0, 300, 200, 200}, false},
+                                      {Dimensions{900, 900}, PixelRegion{50, 50, 300, 300}, true},
+                                      {Dimensions{100, 125}, {}, true}};
+  const auto draw = [](PdfDocument& document, const PdfView& view) {
+    auto picture = document.render(0, view, Limits{});
+    REQUIRE(picture.has_value());
+    ByteVector samples;
+    for (std::uint32_t y = 0; y < view.size.height; ++y) {
+      const auto row = picture->pixels.row(y);
+      samples.insert(samples.end(), row.begin(), row.end());
+    }
+    return samples;
+  };
+  std::vector<ByteVector> alone;
+  for (const PdfView& view : views) {
+    auto document = pdf_engine()->open(bytes, "", Limits());
+    REQUIRE(document.has_value());
+    alone.push_back(draw(**document, view));
+  }
+  auto document = pdf_engine()->open(bytes, "", Limits());
+  REQUIRE(document.has_value());
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    INFO(views[i].size.width);
+    CHECK((draw(**document, views[i]) == alone[i]));
+  }
 }
 
 TEST_CASE("a region is cut at the page's edge, and refused beyond it") {

@@ -49,6 +49,27 @@ TEST_CASE("content that pages share is not parsed again and again") {
                  "-12: the contents of the PDF's pages so far take "));
 }
 
+TEST_CASE("pages of many objects are shown a few at a time") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  const std::string content =
+      std::to_string(writer.add_stream("", repeated(20'000, "0 0 9 9 re f\n"))) + " 0 R";
+  for (int i = 0; i < 5; ++i) writer.add_page("", "/Contents " + content);
+  ReadRequest request;
+  request.file_path = "maps.pdf";
+  ReadOptions options;
+  options.pdf.page_images = PageImages::kNever;
+  options.limits.max_work = 500'000'000;
+  const ToolResult first = read(writer.finish(), request, options);
+  REQUIRE(first.success);
+  CHECK(first.metadata.warnings.empty());
+  CHECK(contains(first.content, "(Showing pages 1-2 of 5. Next: pages=3-5)"));
+  options.limits = Limits();
+  const ToolResult all = read(writer.finish(), request, options);
+  REQUIRE(all.success);
+  CHECK_FALSE(all.truncated);
+}
+
 TEST_CASE(
     "annotations that pages share are shown so often only, and a search says where they end") {
   if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");

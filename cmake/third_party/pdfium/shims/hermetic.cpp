@@ -66,6 +66,7 @@ void IJS_Runtime::Destroy() {}
 namespace lectern_pdfium {
 namespace {
 uint64_t left = 0;
+uint64_t spent_units = 0;
 bool exhausted = false;
 uint64_t held = 0;
 uint64_t most_held = 0;
@@ -136,6 +137,7 @@ void allow(uint64_t units, uint64_t bytes) {
   share = std::clamp(static_cast<double>(bytes) / kUsual, kSmallest, 1.0);
   most_held = held;
   left = units - std::min(units, opening.value_or(0) + cost_of(held));
+  spent_units = 0;
   spent_on_colors = 0;
   exhausted = false;
 }
@@ -146,8 +148,11 @@ bool spend(uint64_t units) {
   if (units > left) exhausted = true;
   if (exhausted) return false;
   left -= units;
+  spent_units += units;
   return true;
 }
+
+uint64_t spent() { return spent_units; }
 
 bool spend_on_colors(uint64_t units) {
   constexpr uint64_t kUsual = 1'000'000'000;

@@ -43,6 +43,9 @@ std::uint64_t part_of(std::uint64_t usual);
 /// it does.
 bool spend(std::uint64_t units);
 
+/// What was spent since allow().
+std::uint64_t spent();
+
 /// Spends what colors of profiles take, 12 times as much beyond what large pictures have.
 bool spend_on_colors(std::uint64_t units);
 
