@@ -1,12 +1,10 @@
 /** The names in a directory and what they stand for. */
 import {
   type BigIntStats,
-  type Dir,
   type Dirent,
   fstatSync,
   lstatSync,
   opendirSync,
-  readdirSync,
   statSync,
 } from 'node:fs';
 
@@ -49,25 +47,45 @@ export function kindAt(path: ByteText): DirectoryEntry['kind'] | undefined {
   return facts && kindOf(facts);
 }
 
+/** The first names in a directory, and what they stand for. @throws what Node throws */
+function firstNames(path: ByteText, most: number): { name: ByteText; isDirectory: boolean }[] {
+  // The types have no names that are bytes.
+  const options = { encoding: 'buffer', bufferSize: 1024 } as unknown as { bufferSize: number };
+  const directory = opendirSync(toBuffer(path) as unknown as string, options);
+  try {
+    const names: { name: ByteText; isDirectory: boolean }[] = [];
+    while (names.length < most) {
+      const entry = directory.readSync() as Dirent<Buffer> | null;
+      if (!entry) break;
+      names.push({ name: entry.name.toString('latin1'), isDirectory: entry.isDirectory() });
+    }
+    return names;
+  } finally {
+    directory.closeSync();
+  }
+}
+
 /**
  * The entries of a directory, in no order; undefined when there is no directory at `path`. What cannot be looked at counts
  * as a file: reading it says why.
  *
  * @param written - files that this program writes
+ * @param most - entries that are enough: those behind them are not looked at
  * @throws FileError
  */
 export function listDirectory(
   path: ByteText,
   written: ReadonlySet<string>,
+  most: number = Number.POSITIVE_INFINITY,
 ): DirectoryEntry[] | undefined {
-  let names: ByteText[];
+  let names: ReturnType<typeof firstNames>;
   try {
-    names = readdirSync(toBuffer(path), 'buffer').map((name) => name.toString('latin1'));
+    names = firstNames(path, most);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
     throw toFileError(error);
   }
-  return names.map((name) => {
+  return names.map(({ name }) => {
     const facts = factsAt(`${path}/${name}`);
     if (!facts) return { name, kind: 'file' };
     const size = Number(facts.size);
@@ -86,22 +104,13 @@ const kMaxListedNames = 100_000;
  * where the directory cannot be read.
  */
 export function listNames(path: ByteText): DirectoryEntry[] {
-  const entries: DirectoryEntry[] = [];
-  let directory: Dir | undefined;
   try {
-    // The types have no names that are bytes.
-    const options = { encoding: 'buffer', bufferSize: 1024 } as unknown as { bufferSize: number };
-    directory = opendirSync(toBuffer(path) as unknown as string, options);
-    while (entries.length < kMaxListedNames) {
-      const entry = directory.readSync() as Dirent<Buffer> | null;
-      if (!entry) break;
-      const kind = entry.isDirectory() ? 'directory' : 'file';
-      entries.push({ name: entry.name.toString('latin1'), kind });
-    }
-    return entries;
+    const names = firstNames(path, kMaxListedNames);
+    return names.map(({ name, isDirectory }) => ({
+      name,
+      kind: isDirectory ? 'directory' : 'file',
+    }));
   } catch {
     return [];
-  } finally {
-    directory?.closeSync();
   }
 }

@@ -9,6 +9,7 @@ import type { CoreHost } from '../reader/core_host.js';
 import { answerFromMemory } from '../reader/sources.js';
 import { ignoredEntries } from '../tool/ignored.js';
 import { makePathRules } from '../tool/paths.js';
+import { listedAtMost } from '../tool/places.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { bytesOf, type ByteText, toBuffer, toByteText, toText } from './bytes.js';
 import type { DirectoryEntry } from './command.js';
@@ -50,14 +51,18 @@ async function placeOfDirectory(root: string, path: string | Buffer): Promise<By
   return root ? resolveInside(root, path) : bytesOf(path);
 }
 
-/** The entries of a directory as the core reads them; undefined when it cannot be read. */
+/**
+ * The entries of a directory as the core reads them, and of more than it may have one more: it is refused. Undefined when
+ * it cannot be read.
+ */
 async function directoryBytes(
   root: string,
   path: string | Buffer,
+  most: number,
 ): Promise<Uint8Array | undefined> {
   try {
     const directory = await placeOfDirectory(root, path);
-    const entries = listDirectory(directory, new Set());
+    const entries = listDirectory(directory, new Set(), most);
     if (!entries) return undefined;
     const ignored = await ignoredOf(root, directory, entries);
     const lines = entries.map((entry, index) => `${ignored[index] ? 'i' : ''}${entryLine(entry)}`);
@@ -124,7 +129,7 @@ export async function readDirectory(
   root: string,
   path: string | Buffer,
 ): Promise<ToolResult | undefined> {
-  const entries = await directoryBytes(root, path);
+  const entries = await directoryBytes(root, path, listedAtMost(call.options));
   return entries && readEntries(core, call, entries);
 }
 

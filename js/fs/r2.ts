@@ -124,7 +124,7 @@ export function r2Fs(bucket: R2BucketLike, { prefix = '' }: R2Options = {}): Fil
         objects.length + delimitedPrefixes.length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND',
       );
     },
-    async list(path, { limit, signal, details = false } = {}) {
+    async list(path, { limit = Number.POSITIVE_INFINITY, signal, details = false } = {}) {
       const key = keyOf(path);
       const entries: DirectoryEntry[] = [];
       const seen = new Set<string>();
@@ -134,9 +134,10 @@ export function r2Fs(bucket: R2BucketLike, { prefix = '' }: R2Options = {}): Fil
         const page = await listBelow(key, kMaxListed, cursor);
         for (const entry of entriesOf(page, details)) entries.push(entry);
         const next = page.truncated ? page.cursor : undefined;
-        // Each page is a request that somebody pays for: who sets a limit is content with one. A cursor that comes again leads
-        // nowhere.
-        cursor = next === undefined || seen.has(next) || limit !== undefined ? undefined : next;
+        // Each page is a request that somebody pays for: who looks for near names is content with one. A cursor that comes again
+        // leads nowhere.
+        const isEnough = entries.length >= limit || (!details && Number.isFinite(limit));
+        cursor = next === undefined || seen.has(next) || isEnough ? undefined : next;
         if (cursor !== undefined) seen.add(cursor);
         if (seen.size >= kMaxPages)
           throw new FileError('IO_ERROR', `the listing has more than ${kMaxPages} pages`);

@@ -318,7 +318,7 @@ export function s3Fs(client: S3Like, options: S3Options): FileSystem {
       const isDirectory = Boolean(Contents?.length || CommonPrefixes?.length);
       throw isDirectory ? new FileError('IS_DIRECTORY') : missing;
     },
-    async list(path, { limit, signal } = {}) {
+    async list(path, { limit = Number.POSITIVE_INFINITY, signal, details = false } = {}) {
       const key = keyOf(path);
       const entries: DirectoryEntry[] = [];
       const seen = new Set<string>();
@@ -329,9 +329,10 @@ export function s3Fs(client: S3Like, options: S3Options): FileSystem {
           const page = await listBelow(key, kMaxListed, signal, token);
           for (const entry of entriesOf(page)) entries.push(entry);
           const next = page?.NextContinuationToken || undefined;
-          // Each page is a request that somebody pays for: who sets a limit is content with one. A token that comes again leads
-          // nowhere.
-          token = next === undefined || seen.has(next) || limit !== undefined ? undefined : next;
+          // Each page is a request that somebody pays for: who looks for near names is content with one. A token that comes again
+          // leads nowhere.
+          const isEnough = entries.length >= limit || (!details && Number.isFinite(limit));
+          token = next === undefined || seen.has(next) || isEnough ? undefined : next;
           if (token !== undefined) seen.add(token);
           if (seen.size >= kMaxPages)
             throw new FileError('IO_ERROR', `the listing has more than ${kMaxPages} pages`);

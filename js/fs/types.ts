@@ -97,7 +97,11 @@ export interface FileHandle {
 
 /** What a file system is told about one listing. */
 export interface ListOptions extends AccessOptions {
-  /** As many names are enough: a file system may stop there. @defaultValue all of them */
+  /**
+   * As many names are enough: a file system may stop there. Where no `details` are wanted, one request for names is enough, too.
+   *
+   * @defaultValue all of them
+   */
   limit?: number;
   /** Sizes, times and links are wanted, too, as far as the file system can tell them. @defaultValue false */
   details?: boolean;

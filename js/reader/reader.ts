@@ -89,16 +89,18 @@ export class CoreReader implements SyncReader {
     const input = checkedInput(named);
     checkOptions(options);
     checkCall(call);
+    const sizeBytes = bytes.byteLength;
     const merged = mergeOptions(this.#options, options);
     const isHashed = merged.hash === undefined || merged.hash === 'sha256';
     const digest = isHashed && !merged.host?.contentHash ? startSha256(bytes) : undefined;
     const read = (readOptions: ReadOptions) =>
-      withDeadline(call, bytes.byteLength, async (signal) => {
+      withDeadline(call, sizeBytes, async (signal) => {
         const answer = (question: Question) => {
-          if (question.kind === 'bytes') return answerFromMemory(bytes, question.from, question.to);
+          if (question.kind === 'bytes')
+            return answerFromMemory(bytes, question.from, question.to, sizeBytes);
           return orAbort(this.#help(question, readOptions.decodeImage), signal);
         };
-        const asked = callOf(input, readOptions, bytes.byteLength, call);
+        const asked = callOf(input, readOptions, sizeBytes, call);
         return (await this.#converse(this.#open(), asked, answer, signal)).result;
       });
     const readHashed = async () => {

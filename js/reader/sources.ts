@@ -8,9 +8,28 @@ const kMaxPieceBytes = 4 * 1024 * 1024;
 /** Bytes of a stream that are kept so that another module can begin with them. */
 const kKeptBytes = 64 * 1024;
 
-/** Bytes of a file that lies in memory. */
-export function answerFromMemory(bytes: Uint8Array, from: number, to: number): Answer {
-  return { kind: 'bytes', bytes: bytes.subarray(from, to), atEnd: to >= bytes.byteLength };
+/**
+ * Bytes of a file that lies in memory.
+ *
+ * @param sizeBytes - what the read began with: their memory may be moved to a worker, or become smaller, meanwhile
+ * @throws TypeError when some of them have gone
+ */
+export function answerFromMemory(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  sizeBytes: number = bytes.byteLength,
+): Answer {
+  if (bytes.byteLength < sizeBytes) {
+    throw new TypeError(
+      `bytes must not change while they are read: ${bytes.byteLength} of ${sizeBytes} are left`,
+    );
+  }
+  return {
+    kind: 'bytes',
+    bytes: bytes.subarray(from, Math.min(to, sizeBytes)),
+    atEnd: to >= sizeBytes,
+  };
 }
 
 /** The bytes of a view, whatever its elements are. @throws TypeError for what is none */

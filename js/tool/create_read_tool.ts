@@ -3,7 +3,7 @@ import { mergeOptions, toJson } from '../reader/arguments.js';
 import type { CreateReader, ReaderModules } from '../reader/create.js';
 import { joinPath, normalizePath, quoted } from '../fs/path_text.js';
 import { askable, fileErrorCode } from '../fs/file_errors.js';
-import type { AccessOptions } from '../fs/types.js';
+import { type AccessOptions, FileError } from '../fs/types.js';
 import type {
   BlobResult,
   BytesResult,
@@ -30,7 +30,7 @@ import { barePath, correctedInput, parsedInput } from './model_input.js';
 import { Notes } from './notes.js';
 import { closeQuietly, openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
-import { directoryBytes, type OpenPlace, openPlace, withTime } from './places.js';
+import { directoryBytes, listedAtMost, type OpenPlace, openPlace, withTime } from './places.js';
 import { kMaxAudioBytes, withSound } from './sound.js';
 import { findNearNames, isEntry, kReplacement } from './suggestions.js';
 import { type TimedCall, withinDeadline } from './timed_call.js';
@@ -148,8 +148,13 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       executeFor: (input, call, tell) => this.#execute(input, call, tell),
       open: (path, signal) => openPath(options.fs, path, this.#rules, this.#access(signal)),
       list: async (path, signal) => {
-        const entries = await options.fs.list?.(path, { ...this.#access(signal), details: true });
-        return (entries ?? []).filter(isEntry).map(withTime);
+        // Pages of them are no archive: a lower limit is not meant for them.
+        const limit = Math.max(listedAtMost(this.#readOptions), listedAtMost({}));
+        const access = { ...this.#access(signal), details: true, limit };
+        const entries = (await options.fs.list?.(path, access)) ?? [];
+        if (entries.length >= limit)
+          throw new FileError('IO_ERROR', `the directory has more than ${limit - 1} names`);
+        return entries.filter(isEntry).map(withTime);
       },
     });
   }
@@ -453,6 +458,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
         directory,
         this.#rules,
         access,
+        listedAtMost(options),
       );
       bytes = await orAbort(listing, signal);
     } catch {

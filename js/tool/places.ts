@@ -9,7 +9,9 @@ import {
 } from '../fs/path_text.js';
 import type { AccessOptions, DirectoryEntry, FileHandle, FileSystem } from '../fs/types.js';
 import { inTurns } from '../reader/abort.js';
+import type { ReadOptions } from '../types/index.js';
 import { ignoredEntries } from './ignored.js';
+import { kLimitDefaults } from './input_fields.js';
 import { isTime, openPath } from './open_path.js';
 import { namesDirectory, type PathRules } from './paths.js';
 import { isEntry } from './suggestions.js';
@@ -117,15 +119,25 @@ function withShownName(entry: DirectoryEntry): DirectoryEntry {
   return name === entry.name ? entry : { ...entry, name };
 }
 
-/** The entries of a directory as the core reads them (src/package/directory_package.h). */
+/** Entries of a directory that are looked at: with one more than it may have it is refused. */
+export function listedAtMost({ limits }: ReadOptions): number {
+  return Number(limits?.maxMembers ?? kLimitDefaults.maxMembers) + 1;
+}
+
+/**
+ * The entries of a directory as the core reads them (src/package/directory_package.h).
+ *
+ * @param most - entries that are looked at
+ */
 export async function directoryBytes(
   fs: FileSystem & Required<Pick<FileSystem, 'list'>>,
   path: string,
   rules: PathRules,
   access: AccessOptions,
+  most: number,
 ): Promise<Uint8Array> {
-  const listed = await fs.list(path, { ...access, details: true });
-  const entries = await inTurns(listed.slice(), access.signal, (some) =>
+  const listed = await fs.list(path, { ...access, details: true, limit: most });
+  const entries = await inTurns(listed.slice(0, most), access.signal, (some) =>
     some.map(withShownName).filter(isEntry).map(withTime),
   );
   const ignored = await ignoredEntries(fs, path, entries, rules, access);

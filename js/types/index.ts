@@ -134,8 +134,8 @@ export interface Reader {
    * @param input - what the model asked for
    * @param options - laid over the reader's options
    * @returns a result in every case; a file that cannot be read gives `success: false`
-   * @throws TypeError when an argument has the wrong JavaScript type, or the reader is disposed; the signal's reason;
-   * ModuleLoadError when a part of the package that the file needs cannot be loaded
+   * @throws TypeError when an argument has the wrong JavaScript type, `bytes` become fewer, or the reader is disposed; the
+   * signal's reason; ModuleLoadError when a part of the package that the file needs cannot be loaded
    * @example
    * ```ts
    * const result = await reader.read(bytes, { name: 'notes.txt', offset: 10, limit: 20 });

@@ -70,11 +70,15 @@ const dirent* next_entry(DIR* directory) {
 }  // namespace
 
 Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
-    const std::string& root, const std::string& path, const std::vector<FileIdentity>& written) {
+    const std::string& root, const std::string& path, const std::vector<FileIdentity>& written,
+    std::uint64_t most) {
   LECTERN_TRY(const OpenDirectory directory, open_listing(root, path));
   if (!directory) return std::nullopt;
   std::vector<DirectoryEntry> entries;
-  while (const dirent* found = next_entry(directory.get())) {
+  while (entries.size() <= most) {
+    const dirent* found = next_entry(directory.get());
+    if (found == nullptr && errno != 0) return tl::unexpected<Error>(system_error(path, errno));
+    if (found == nullptr) break;
     DirectoryEntry entry;
     entry.name = found->d_name;
     struct stat facts;
@@ -90,7 +94,6 @@ Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
     }
     entries.push_back(std::move(entry));
   }
-  if (errno != 0) return tl::unexpected<Error>(system_error(path, errno));
   return entries;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -21,9 +22,11 @@ using FileIdentity = std::pair<std::uint64_t, std::uint64_t>;
 /// The entries of a directory, in no order; nothing when there is no directory at `path`.
 /// \param root     that the directory must lie in; "" is none.
 /// \param written  files that are being written.
+/// \param most     of more entries than these the first are listed, one too many.
 /// Errors as for `open_file`.
 Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
-    const std::string& root, const std::string& path, const std::vector<FileIdentity>& written);
+    const std::string& root, const std::string& path, const std::vector<FileIdentity>& written,
+    std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
 /// Names that are looked at for one that may have been meant.
 inline constexpr std::size_t kMaxListedNames = 100'000;

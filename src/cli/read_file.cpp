@@ -134,9 +134,11 @@ void append_entry(const DirectoryEntry& entry, std::string& bytes) {
   bytes += '\0';
 }
 
-/// The entries of a directory as a reading takes them. Errors as for `open_file`.
-Result<std::string> entries_of(const std::string& root, const std::string& path) {
-  LECTERN_TRY(const auto listed, list_directory(root, path, {}));
+/// The entries of a directory as a reading takes them, and of more than it may have one more: it is
+/// refused. Errors as for `open_file`.
+Result<std::string> entries_of(const std::string& root, const std::string& path,
+                               std::uint64_t max_members) {
+  LECTERN_TRY(const auto listed, list_directory(root, path, {}, max_members));
   if (!listed) return tl::unexpected<Error>(file_error(ErrorCode::kFileNotFound, path));
   std::string bytes;
   const std::vector<bool> ignored = ignored_entries(root, path, *listed);
@@ -183,7 +185,7 @@ FileRead read_entries(std::string_view entries, Call call) {
 }
 
 FileRead read_directory(const std::string& path, const Arguments& arguments, Call call) {
-  auto entries = entries_of(arguments.own("root"), path);
+  auto entries = entries_of(arguments.own("root"), path, call.options.limits.max_members);
   if (!entries) return {nullptr, refusal(std::move(entries).error(), path), std::nullopt};
   return read_entries(*entries, std::move(call));
 }

@@ -114,6 +114,24 @@ function wideNoise(n) {
   ]);
 }
 
+/** Two transparent rows that take turns: none is as the one before it. */
+function transparentRows(n) {
+  const rows = [0, 1].map((y) => Buffer.from(Array.from({ length: 8000 }, (_, i) => (i % 4 === 3 ? 100 + y : (i + y) & 255))));
+  const strip = deflateSync(Buffer.concat(Array(n).fill(rows).flat()));
+  return tiff(strip, [
+    [256, 4, [2000]],
+    [257, 4, [2 * n]],
+    [258, 3, [8, 8, 8, 8]],
+    [259, 3, [8]],
+    [262, 3, [2]],
+    [273, 4, [8]],
+    [277, 3, [4]],
+    [278, 4, [2 * n]],
+    [279, 4, [strip.length]],
+    [338, 3, [2]],
+  ]);
+}
+
 /** Noise in YCbCr, whose colors are half as fine, as a picture that lies on its side. */
 function lyingNoise(n) {
   const strip = deflateSync(noise((1000 * 40 * 3) / 2));
@@ -262,6 +280,7 @@ export const kAmplifiedPictures = {
   'TIFF strips of a byte': { name: 'a.tif', n: 2_000, bytes: 8, make: (n) => sharedStrips(n, Buffer.alloc(8, 0x98), 3) },
   'TIFF directories of the same entries': { name: 'a.tif', n: 1_000, bytes: 2_000, make: sharedDirectories },
   'a wide TIFF of transparent noise': { name: 'a.tif', n: 40, bytes: 0, make: wideNoise },
+  'a TIFF of transparent rows that take turns': { name: 'a.tif', n: 300, bytes: 0, make: transparentRows },
   'a TIFF of YCbCr noise on its side': { name: 'a.tif', n: 10, options: ['--provider', 'gemini', '--full-resolution'], make: lyingNoise },
   'a wide TIFF on its side': { name: 'a.tif', n: 10, options: ['--provider', 'gemini', '--full-resolution'], make: lyingRows },
   'a WebP of frames': { name: 'a.webp', n: 1_500, bytes: 0, make: (n) => webpAnimation(n, 1, 1) },

@@ -50,4 +50,16 @@ TEST_CASE("what may not be looked at has no facts, not those of an empty file") 
   for (const DirectoryEntry& entry : **listed) CHECK(entry.has_facts);
 }
 
+TEST_CASE("of more entries than a directory may have one too many is listed") {
+  const TemporaryFolder folder;
+  for (const char* name : {"a", "b", "c", "d"}) folder.write(std::string("full/") + name, "");
+  const auto count = [&](std::uint64_t most) {
+    const auto listed = list_directory("", folder / "full", {}, most);
+    return listed && *listed ? (*listed)->size() : 0;
+  };
+  CHECK(count(2) == 3);
+  CHECK(count(4) == 4);
+  CHECK(count(100) == 4);
+}
+
 }  // namespace lectern::cli

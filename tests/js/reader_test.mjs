@@ -80,6 +80,29 @@ test('a view of a larger buffer is read as the view', async () => {
   );
 });
 
+test('bytes that are moved away or cut off while they are read are no shorter file', async () => {
+  const reader = await createReader();
+  const text = new TextEncoder().encode('a line of text\n'.repeat(500_000));
+  const moved = text.slice();
+  const reading = reader.read(moved, { name: 'a.txt', search: 'nothing' });
+  structuredClone(moved.buffer, { transfer: [moved.buffer] });
+  await assert.rejects(reading, {
+    name: 'TypeError',
+    message: /^bytes must not change .*: 0 of 7500000 are left$/,
+  });
+
+  const cut = new Uint8Array(new ArrayBuffer(text.length, { maxByteLength: text.length }));
+  cut.set(text);
+  const cutting = reader.read(cut, { name: 'a.txt', search: 'nothing' });
+  cut.buffer.resize(5_000_000);
+  await assert.rejects(
+    cutting,
+    /^TypeError: bytes must not change .*: 5000000 of 7500000 are left$/,
+  );
+
+  assert.equal((await reader.read(text, { name: 'a.txt', offset: 7 })).totalLines, 500_000);
+});
+
 test('wrong JavaScript types throw a TypeError that names the argument', async () => {
   const reader = await createReader();
   const input = { file_path: 'a.txt' };

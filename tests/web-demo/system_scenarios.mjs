@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { chooseProvider, openSample, openTab, openWorkspace, readResult } from './demo_page.mjs';
 
@@ -64,13 +64,21 @@ export const kSystemScenarios = {
     await page.click('#reset-workspace');
     await page.until(() => !document.querySelector('#tree').textContent.includes('project'));
   },
-  'leaves out of the workspace what has a name that the browser does not take': async (page) => {
+  'leaves out of the workspace what the browser cannot write, and takes the other files': async (page) => {
     await openWorkspace(page);
     const folder = mkdtempSync(join(tmpdir(), 'lectern-names-'));
     try {
-      for (const name of ['a\\b.txt', 'plain.txt']) writeFileSync(join(folder, name), '');
+      // The first is no name for browsers; of the second there will be a folder.
+      for (const name of ['a\\b.txt', 'both', 'plain.txt']) writeFileSync(join(folder, name), '');
+      await page.evaluate(async (name) => {
+        const workspace = await (await navigator.storage.getDirectory()).getDirectoryHandle('workspace');
+        const made = await workspace.getDirectoryHandle(name, { create: true });
+        const both = await made.getDirectoryHandle('both', { create: true });
+        await both.getFileHandle('inner.txt', { create: true });
+      }, basename(folder));
       await page.dropPaths([folder]);
-      await page.until(() => document.querySelector('#toast.shown')?.textContent.includes('does not take 1 name'));
+      await page.until(() => document.querySelector('#toast.shown')?.textContent.includes('2 files could not be written'));
+      await page.until(() => document.querySelector('#tree').textContent.includes('inner.txt'));
       await page.until(() => document.querySelector('#tree').textContent.includes('plain.txt'));
     } finally {
       rmSync(folder, { recursive: true });

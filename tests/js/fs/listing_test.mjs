@@ -59,6 +59,18 @@ describe('a bucket', () => {
     assert.equal(bucket.requests.length, 2);
   });
 
+  test('is shown with all of its names, and asked for no more pages than it may have', async () => {
+    const bucket = bucketOf(kNames);
+    const tool = createReadTool({ fs: r2Fs(bucket), root: '/' });
+    const { content } = await tool.execute({ file_path: '/', offset: -1 });
+    assert.match(content, /2499\.txt/);
+    assert.equal(bucket.requests.filter((cursor) => cursor === '2000').length, 1);
+    const options = { limits: { maxMembers: 1500 } };
+    const refused = await tool.execute({ file_path: '/' }, { options });
+    assert.equal(refused.errorCode, 'LIMIT_EXCEEDED');
+    assert.equal(bucket.requests.filter((cursor) => cursor === '2000').length, 1);
+  });
+
   test('lists no file for the mark of a folder', async () => {
     const fs = r2Fs(bucketOf(['docs/', 'docs/a.txt']));
     assert.deepEqual(await fs.list('/docs', {}), [{ name: 'a.txt', isDirectory: false }]);
@@ -116,6 +128,27 @@ describe('a listing', () => {
       await assert.rejects(fs.list(path, { signal }), reason);
     });
   }
+
+  test('of more names than it may have is refused before they are all looked at', async () => {
+    let looked = 0;
+    const counted = {
+      async *values() {
+        for await (const entry of directory.values()) {
+          looked++;
+          yield entry;
+        }
+      },
+      getFileHandle: async (name) => ({ getFile: async () => new File([], name) }),
+    };
+    const limits = { maxMembers: 100 };
+    const { errorCode } = await createReadTool({ fs: opfs(counted), root: '/', limits }).execute({
+      file_path: '/',
+    });
+    assert.equal(errorCode, 'LIMIT_EXCEEDED');
+    assert.equal(looked, 101);
+    const ofNode = createReadTool({ fs: nodeFs(), root: top, limits });
+    assert.equal((await ofNode.execute({ file_path: '.' })).errorCode, 'LIMIT_EXCEEDED');
+  });
 
   test('of a browser has sizes and times where they are wanted', async () => {
     const getFileHandle = async (name) => ({

@@ -181,7 +181,10 @@ export class WorkspaceView {
       const there = new Set(written.map(({ path }) => path));
       const missing = files.filter(({ path }) => !there.has(`/${path}`)).length;
       if (missing > 0)
-        announce(`The browser's storage does not take ${plural(missing, 'name')}.`, 'problem');
+        announce(
+          `${plural(missing, 'file')} could not be written into the browser's storage.`,
+          'problem',
+        );
       return written;
     });
   }

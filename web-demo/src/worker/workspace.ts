@@ -58,20 +58,9 @@ async function directoryOf(path: string): Promise<[FileSystemDirectoryHandle, st
   return [directory, name];
 }
 
-/** The file of that path, made where it is not there; undefined when a name of it is none for browsers. */
-async function fileAt(path: string): Promise<FileSystemFileHandle | undefined> {
-  try {
-    const [directory, name] = await directoryOf(path);
-    return await directory.getFileHandle(name, { create: true });
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
-
 async function writeFile(path: string, blob: Blob): Promise<void> {
-  const handle = await fileAt(path);
-  if (!handle) return;
+  const [directory, name] = await directoryOf(path);
+  const handle = await directory.getFileHandle(name, { create: true });
   if ('createWritable' in handle) {
     await blob.stream().pipeTo(await handle.createWritable());
     return;
@@ -85,9 +74,16 @@ async function writeFile(path: string, blob: Blob): Promise<void> {
   }
 }
 
-/** Writes files, but for those whose names the browser does not take. */
+/** Writes files, but for those whose names the browser does not take, or that have gone meanwhile. */
 export async function writeWorkspace(files: { path: string; blob: Blob }[]): Promise<void> {
-  for (const { path, blob } of files) await writeFile(path, blob);
+  for (const { path, blob } of files) {
+    try {
+      await writeFile(path, blob);
+    } catch {
+      // A part of it would pass for the file.
+      await removeFromWorkspace(path).catch(() => undefined);
+    }
+  }
 }
 
 /** Removes a file, or with the path `/` the whole workspace. */
