@@ -79,4 +79,12 @@ std::uint64_t count_base64_digits(std::string_view text) {
   return digits;
 }
 
+std::uint64_t count_encoded_words(std::string_view text) {
+  std::uint64_t words = 0;
+  // "=" stands in each line of some texts; "?" seldom does.
+  for (std::size_t at = text.find('?'); at != text.npos; at = text.find('?', at + 1))
+    words += at > 0 && text[at - 1] == '=' ? 1 : 0;
+  return words;
+}
+
 }  // namespace lectern
