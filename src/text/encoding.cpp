@@ -1,6 +1,7 @@
 #include "text/encoding.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 #include "base/format.h"
@@ -86,15 +87,22 @@ constexpr Names kNames[] = {
     {Encoding::kIso2022Kr, "iso-2022-kr", "csiso2022kr"},
 };
 
-bool has_label(const Names& names, std::string_view label) {
-  if (names.name == label) return true;
-  std::string_view rest = names.labels;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    if (rest.substr(0, end) == label) return true;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+using Labels = std::map<std::string_view, Encoding>;
+
+/// By name and label; a label of several encodings is that of the first. Mails name one for each
+/// word.
+Labels make_labels() {
+  Labels labels;
+  for (const Names& names : kNames) {
+    labels.emplace(names.name, names.encoding);
+    std::string_view rest = names.labels;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      labels.emplace(rest.substr(0, end), names.encoding);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
   }
-  return false;
+  return labels;
 }
 
 }  // namespace
@@ -108,10 +116,10 @@ std::optional<Encoding> encoding_for_label(std::string_view label) {
   if (start == std::string_view::npos) return std::nullopt;
   const std::size_t end = label.find_last_not_of(" \t\n\f\r");
   const std::string name = ascii_lower(label.substr(start, end - start + 1));
-  const auto found = std::find_if(std::begin(kNames), std::end(kNames),
-                                  [&](const Names& names) { return has_label(names, name); });
-  if (found == std::end(kNames)) return std::nullopt;
-  return found->encoding;
+  static const Labels labels = make_labels();
+  const auto found = labels.find(name);
+  if (found == labels.end()) return std::nullopt;
+  return found->second;
 }
 
 bool is_ascii_compatible(Encoding encoding) {

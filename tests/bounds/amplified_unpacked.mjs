@@ -30,6 +30,11 @@ export const kAmplifiedUnpacked = {
     options: ['--search', 'absent'],
     make: (n) => gzipSync('From a@b Sat Jan  1 00:00:00 2000\nFrom: a@b\nSubject: x\n\nhello\n\n'.repeat(n)),
   },
+  'encoded words of a mail that was unpacked': {
+    name: 'a.eml.gz',
+    n: 20_000,
+    make: (n) => gzipSync(`From: a@b\n${`To: ${'=?gb18030?q?=e9=e9?=\n =?big5?q?=a4=a4?=\n '.repeat(5000)}\n`.repeat(n / 10_000)}\nhello\n`),
+  },
   'a long paragraph that a text in RTF unpacks to': { name: 'a.rtf.gz', n: 1_000_000, make: (n) => gzipSync(`{\\rtf1 ${'words '.repeat(n / 6)}}`) },
   'a long text behind styles of a document in one XML': {
     name: 'a.fodt.gz',

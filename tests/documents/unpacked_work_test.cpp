@@ -201,6 +201,23 @@ TEST_CASE("pictures and notes of a book for which there is no room are told of, 
   CHECK(has("the book's pictures take too much memory"));
 }
 
+TEST_CASE("encoded words of a mail that was unpacked are paid for before they are decoded") {
+  constexpr std::uint64_t kWork = 10'000'000;
+  const std::string words = repeated("=?big5?q?=a4=a4?=\n ", 10'000);
+  const std::string mail = "From: a@b\nTo: " + words + "\n\nhello\n";
+  const ToolResult refused = read_member("a.eml", mail, kWork);
+  REQUIRE(refused.error);
+  CHECK(refused.error->message.find("the encoded words of the mail") != std::string::npos);
+  CHECK(read_member("a.eml", mail, 10 * kWork).success);
+
+  const std::string box = "From a@b Sat Jan  1 00:00:00 2000\nFrom: a@b\n\nhello\n\n";
+  const ToolResult first =
+      read_member("a.mbox", box + "From a@b Sat Jan  1 00:00:00 2000\n" + mail, kWork);
+  REQUIRE(first.success);
+  REQUIRE(first.truncation);
+  CHECK(first.truncation->next);
+}
+
 TEST_CASE("of a book and a mail that unpack to more than there is room for, what lacks is named") {
   const std::string book =
       "<?xml version=\"1.0\"?><FictionBook xmlns=\"http://www.gribuser.ru/xml/fictionbook/2.0\">"

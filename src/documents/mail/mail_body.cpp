@@ -5,6 +5,7 @@
 
 #include "base/format.h"
 #include "documents/html/html_text.h"
+#include "documents/mail/mail_scan.h"
 #include "documents/mail/outlook_body.h"
 #include "documents/mail/signed_mail.h"
 #include "documents/mail/tnef.h"
@@ -164,6 +165,11 @@ void MailWriter::write_part(const MailPart& part, int depth) {
 /// A message that stands nowhere in the file as it is.
 void MailWriter::write_inner(const std::string& message, std::string_view name, int depth,
                              bool has_head) {
+  WorkBudget left = work_;
+  const Result<void> paid =
+      left.spend("the encoded words of the mail", count_encoded_words(message), kEncodedWordWork);
+  if (!paid) return leave_out(paid.error());
+  work_ = left;
   // Its pictures would outlive what is decoded here.
   MailPictures none;
   DocumentPictures pictures(none, options_);

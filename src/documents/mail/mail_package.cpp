@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "base/format.h"
+#include "base/work_budget.h"
 #include "documents/html/html_text.h"
 #include "documents/mail/mail_parts.h"
+#include "documents/mail/mail_scan.h"
 #include "documents/mail/mailbox.h"
 #include "documents/mail/msg_files.h"
 #include "documents/mail/tnef.h"
@@ -94,6 +96,10 @@ class AttachedFiles final : public MailPackage {
 
  protected:
   Result<void> load() override {
+    // Names of files may be such words.
+    WorkBudget work(options().limits);
+    LECTERN_CHECK(work.spend("the encoded words of the mail",
+                             count_encoded_words(as_chars(bytes())), kEncodedWordWork));
     files_.emplace(
         mail_part(with_line_feeds(bytes(), room_), "text/plain", options().encoding_tables),
         options().encoding_tables, options().limits.max_decoded_bytes);

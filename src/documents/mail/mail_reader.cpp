@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "documents/document_page.h"
 #include "documents/mail/mail_body.h"
+#include "documents/mail/mail_scan.h"
 #include "documents/mail/mailbox.h"
 #include "documents/section_page.h"
 
@@ -19,9 +20,21 @@ void describe_hidden(std::uint64_t count, DocumentInfo& info, std::vector<std::s
          {"{place} hidden from the reader of the mail, marked here as [Hidden: ...]", count});
 }
 
+/// Pays for the encoded words of a mail that was unpacked: millions of them may be few bytes. Those
+/// of a usual head, a name each for who writes and who reads, and a subject, cost nothing.
+Result<void> pay_for_words(const ReadContext& context, std::string_view mail, WorkBudget& work) {
+  constexpr std::uint64_t kUsualWords = 4;
+  if (!context.is_unpacked) return {};
+  const std::uint64_t words = count_encoded_words(mail);
+  return work.spend("the encoded words of the mail", words - std::min(words, kUsualWords),
+                    kEncodedWordWork);
+}
+
 }  // namespace
 
 Result<ToolResult> read_mail(const ReadContext& context) {
+  WorkBudget words(context.options.limits);
+  LECTERN_CHECK(pay_for_words(context, as_chars(context.bytes), words));
   DocumentPage page(context);
   MarkdownWriter writer(page);
   MailPictures source;
@@ -66,8 +79,10 @@ Result<ToolResult> read_mailbox(const ReadContext& context) {
     const bool is_paid = context.is_unpacked || bytes_of_mail.size() < kUsualMailBytes;
     // A mail's own texts may take the last eighth: those that are read are read as a whole.
     const bool is_late = work.spent() > work.max_units() / 8 * 7;
-    if (is_paid && !std::exchange(is_first, false) &&
-        (is_late || !work.spend("the mails of the box", 1, kMailWork))) {
+    const Result<void> paid = pay_for_words(context, as_chars(bytes_of_mail), work);
+    if (std::exchange(is_first, false)) {
+      LECTERN_CHECK(paid);
+    } else if (is_paid && (is_late || !paid || !work.spend("the mails of the box", 1, kMailWork))) {
       page->stop();
       break;
     }

@@ -79,4 +79,15 @@ std::uint64_t count_base64_digits(std::string_view text) {
   return digits;
 }
 
+std::uint64_t count_encoded_words(std::string_view text) {
+  std::uint64_t words = 0;
+  // Each has "?b?" or "?q?"; "?" is rare in all other texts.
+  for (std::size_t at = text.find('?'); at != text.npos; at = text.find('?', at + 1)) {
+    const std::string_view kind = text.substr(at, 3);
+    if (kind.size() < 3 || kind[2] != '?') continue;
+    words += (kind[1] | 0x20) == 'b' || (kind[1] | 0x20) == 'q' ? 1 : 0;
+  }
+  return words;
+}
+
 }  // namespace lectern
