@@ -35,6 +35,14 @@ export const kAmplifiedUnpacked = {
     n: 20_000,
     make: (n) => gzipSync(`From: a@b\n${`To: ${'=?gb18030?q?=e9=e9?=\n =?big5?q?=a4=a4?=\n '.repeat(5000)}\n`.repeat(n / 10_000)}\nhello\n`),
   },
+  'multiparts in each other of a mail that was unpacked': {
+    name: 'a.eml.gz',
+    n: 50_000,
+    make: (n) => {
+      const parts = Array.from({ length: 18 }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`);
+      return gzipSync(`From: a@b\n${parts.join('')}\n${'--z\n'.repeat(n)}`);
+    },
+  },
   'a long paragraph that a text in RTF unpacks to': { name: 'a.rtf.gz', n: 1_000_000, make: (n) => gzipSync(`{\\rtf1 ${'words '.repeat(n / 6)}}`) },
   'a long text behind styles of a document in one XML': {
     name: 'a.fodt.gz',

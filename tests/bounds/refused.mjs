@@ -135,6 +135,7 @@ export const kRefused = {
   'paragraphs that a text in RTF unpacks to': { n: 20_000, limits: ['--max-work', '10000000'], says: /marks that the document unpacks to/ },
   'lines that a mail unpacks to': { n: 10_000, limits: ['--max-work', '10000000'], says: /the lines and tags of the mail/ },
   'encoded words of a mail that was unpacked': { n: 20_000, limits: ['--max-work', '10000000'], says: /the encoded words of the mail/ },
+  'multiparts in each other of a mail that was unpacked': { n: 50_000, limits: ['--max-work', '20000000'], says: /its body is shown as it is/ },
   'tags that a web page unpacks to': { n: 20_000, limits: ['--max-work', '10000000'], says: /marks that the document unpacks to/ },
   'a letter in one XML that was unpacked': { n: 20_000, limits: ['--max-decoded-bytes', '500000'], says: /its parts have more than/ },
   'a text of a mail that was unpacked': { n: 100_000, limits: ['--max-decoded-bytes', '1000000'], says: /takes too much memory/ },

@@ -218,6 +218,27 @@ TEST_CASE("encoded words of a mail that was unpacked are paid for before they ar
   CHECK(first.truncation->next);
 }
 
+TEST_CASE(
+    "parts of a mail in other parts are paid for, and shown as they are where no work is left") {
+  std::string mail = "From: a@b\n";
+  for (const std::string name : {"one", "two", "three"})
+    mail += "Content-Type: multipart/mixed; boundary=" + name + "\n\n--" + name + "\n";
+  mail += "\nhello " + std::string(100'000, 'x') + "\n--three--\n";
+  const auto is_divided = [&](std::uint64_t work) {
+    const ToolResult result = read_member("a.eml", mail, work);
+    REQUIRE(result.success);
+    CHECK(result.content.find("hello xx") != result.content.npos);
+    const auto& warnings = result.metadata.warnings;
+    const bool is_told = std::any_of(warnings.begin(), warnings.end(), [](const auto& warning) {
+      return warning.find("its body is shown as it is") != std::string::npos;
+    });
+    CHECK(is_told == (result.content.find("--three") != result.content.npos));
+    return !is_told;
+  };
+  CHECK(is_divided(10'000'000));
+  CHECK_FALSE(is_divided(2'000'000));
+}
+
 TEST_CASE("of a book and a mail that unpack to more than there is room for, what lacks is named") {
   const std::string book =
       "<?xml version=\"1.0\"?><FictionBook xmlns=\"http://www.gribuser.ru/xml/fictionbook/2.0\">"

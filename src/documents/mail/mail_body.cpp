@@ -94,7 +94,7 @@ void MailWriter::write_head(const MailPart& part, std::string_view subject, int 
 void MailWriter::write_message(ByteSpan message, int depth, bool has_head) {
   const EncodingTables& tables = options_.encoding_tables;
   const MailPart part = mail_part(message, "text/plain", tables);
-  const MailFiles files(part, tables, room_);
+  const MailFiles files(part, tables, room_, work_, depth > 0);
   const MailFiles* outer_files = std::exchange(files_, &files);
   std::set<std::string> outer_texts = std::exchange(texts_, {});
   const std::string subject = mail_text(part.head.value("subject"), tables);
@@ -214,6 +214,7 @@ void MailWriter::write_multipart(const MailPart& part, int depth) {
     whole.type = {};
     const auto text = text_of(whole, false);
     if (!text) return leave_out(text.error());
+    if (!takes_text(*text, '\n')) return;
     write_plain(*text, part.body, false, false);
     return;
   }
@@ -342,6 +343,7 @@ void MailWriter::write_text(const MailPart& part) {
     encoded.type = {};
     const auto text = text_of(encoded, false);
     if (!text) return leave_out(text.error());
+    if (!takes_text(*text, '\n')) return;
     write_plain(*text, part.body, false, false);
     return;
   }

@@ -97,12 +97,11 @@ class AttachedFiles final : public MailPackage {
  protected:
   Result<void> load() override {
     // Names of files may be such words.
-    WorkBudget work(options().limits);
-    LECTERN_CHECK(work.spend("the encoded words of the mail",
-                             count_encoded_words(as_chars(bytes())), kEncodedWordWork));
+    LECTERN_CHECK(work_.spend("the encoded words of the mail",
+                              count_encoded_words(as_chars(bytes())), kEncodedWordWork));
     files_.emplace(
         mail_part(with_line_feeds(bytes(), room_), "text/plain", options().encoding_tables),
-        options().encoding_tables, options().limits.max_decoded_bytes);
+        options().encoding_tables, options().limits.max_decoded_bytes, work_, false);
     return {};
   }
   std::size_t count() const override { return files_->all().size(); }
@@ -115,6 +114,7 @@ class AttachedFiles final : public MailPackage {
 
  private:
   std::string room_;
+  WorkBudget work_{options().limits};
   std::optional<MailFiles> files_;
 };
 

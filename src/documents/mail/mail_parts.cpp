@@ -287,8 +287,9 @@ std::uint64_t MailFile::size_bytes() const {
   return is_signed ? bytes().size() : transfer_decoded_size(body, encoding);
 }
 
-MailFiles::MailFiles(const MailPart& message, const EncodingTables& tables, std::uint64_t room)
-    : tables_(tables), room_(room) {
+MailFiles::MailFiles(const MailPart& message, const EncodingTables& tables, std::uint64_t room,
+                     WorkBudget& work, bool is_inner)
+    : tables_(tables), room_(room), work_(work), is_inner_(is_inner) {
   walk(message, 0, false);
   // Behind all others, whose names do not change by them.
   for (const MailPart& form : forms_) add(form);
@@ -309,7 +310,16 @@ const MailDivision& MailFiles::parts(const MailPart& part, std::uint64_t& count,
     count += known->second.parts.size();
     return known->second;
   }
+  if (!pay_to_divide(part)) return room = {};
   return room = mail_parts(part, tables_, count);
+}
+
+bool MailFiles::pay_to_divide(const MailPart& part) const {
+  constexpr std::uint64_t kWorkOfByte = 16;
+  WorkBudget left = work_;
+  if (!left.spend("the parts of the mail", part.body.size(), kWorkOfByte)) return false;
+  work_ = left;
+  return true;
 }
 
 void MailFiles::walk(const MailPart& part, int depth, bool is_form) {
@@ -317,6 +327,7 @@ void MailFiles::walk(const MailPart& part, int depth, bool is_form) {
   const std::string& type = part.type.value;
   if (type.starts_with("multipart/")) {
     if (count_ > kMaxMailParts) return;
+    if ((is_inner_ || depth > 0) && !pay_to_divide(part)) return add(part);
     is_form = is_form || type == "multipart/alternative";
     MailDivision division = mail_parts(part, tables_, count_);
     const bool is_whole = count_ <= kMaxMailParts;

@@ -11,6 +11,7 @@
 
 #include "base/bytes.h"
 #include "base/encoding_tables.h"
+#include "base/work_budget.h"
 #include "documents/mail/mail_header.h"
 
 namespace lectern {
@@ -100,9 +101,13 @@ struct MailFile {
 /// The files of a message, in its order. Those of messages in it are theirs.
 class MailFiles {
  public:
-  /// \param message  which outlives this.
-  /// \param room     bytes that may be decoded at once.
-  MailFiles(const MailPart& message, const EncodingTables& tables, std::uint64_t room);
+  /// \param message   which outlives this.
+  /// \param room      bytes that may be decoded at once.
+  /// \param work      outlives this. Multiparts in others pay for being gone through again: where
+  ///                  none is left they are files, and have no parts.
+  /// \param is_inner  of another message: pays for its first multipart, too.
+  MailFiles(const MailPart& message, const EncodingTables& tables, std::uint64_t room,
+            WorkBudget& work, bool is_inner);
 
   const std::vector<MailFile>& all() const { return files_; }
   /// The name of the file with this body; "" when it is none.
@@ -111,6 +116,7 @@ class MailFiles {
   const MailDivision& parts(const MailPart& part, std::uint64_t& count, MailDivision& room) const;
 
  private:
+  bool pay_to_divide(const MailPart& part) const;
   void walk(const MailPart& part, int depth, bool is_form);
   void add(const MailPart& part);
   void add_uuencoded(const MailPart& part);
@@ -122,6 +128,8 @@ class MailFiles {
   std::vector<MailPart> forms_;  ///< texts other than plain ones of which mails show one
   std::map<std::pair<const char*, unsigned>, std::size_t> by_body_;
   std::uint64_t room_;
+  WorkBudget& work_;
+  bool is_inner_;
   std::uint64_t count_ = 0;
 };
 
