@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "base/work_budget.h"
 #include "documents/mail/mail_parts.h"
 #include "fuzz/documents_check.h"
 
@@ -30,8 +31,9 @@ void check_members(ByteSpan bytes, std::string_view name) {
   const ToolResult whole = read_member("");
   if (name != "fuzz.eml" || !whole.success || whole.metadata.mime_type != "message/rfc822") return;
   std::string room;
+  WorkBudget work{Limits()};
   const MailFiles files(mail_part(with_line_feeds(bytes, room), "text/plain", {}), {},
-                        Limits().max_decoded_bytes);
+                        Limits().max_decoded_bytes, work, false);
   std::size_t left = 8;
   for (const MailFile& file : files.all()) {
     if (left-- == 0) return;
