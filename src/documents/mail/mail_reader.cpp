@@ -33,13 +33,13 @@ Result<void> pay_for_words(const ReadContext& context, std::string_view mail, Wo
 }  // namespace
 
 Result<ToolResult> read_mail(const ReadContext& context) {
-  WorkBudget words(context.options.limits);
-  LECTERN_CHECK(pay_for_words(context, as_chars(context.bytes), words));
+  WorkBudget work(context.options.limits);
+  LECTERN_CHECK(pay_for_words(context, as_chars(context.bytes), work));
   DocumentPage page(context);
   MarkdownWriter writer(page);
   MailPictures source;
   DocumentPictures pictures(source, context.options);
-  MailWriter mail(writer, context, source, pictures, context.request.file_path);
+  MailWriter mail(writer, context, source, pictures, context.request.file_path, &work);
   std::string room;
   mail.write_message(with_line_feeds(context.bytes, room));
   writer.finish();
