@@ -17,7 +17,7 @@ async function sampleFiles() {
 }
 
 runMain(async () => {
-  report('Setting up and building lectern: about 6 minutes the first time, seconds afterwards.');
+  report('Setting up and building lectern: about 13 minutes the first time, seconds afterwards.');
   await ensurePackages(['native', 'sources', 'wasm']);
   await ensureNpmPackages();
   await step('building the package', () =>

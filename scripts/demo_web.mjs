@@ -11,7 +11,7 @@ import { ensurePackages } from './setup.mjs';
 const kPort = 4173;
 
 runMain(async () => {
-  report('Setting up and building lectern: about 6 minutes the first time, seconds afterwards.');
+  report('Setting up and building lectern: about 13 minutes the first time, seconds afterwards.');
   await ensurePackages(['native', 'sources', 'wasm']);
   await step('building the package', () =>
     run(process.execPath, [join(kRoot, 'scripts', 'build.mjs')], { cwd: kRoot, log: join(kLogs, 'build.log') }),

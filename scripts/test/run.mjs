@@ -30,7 +30,7 @@ const kBuilds = {
   dev: () => buildPreset('dev', 'the native test suite with sanitizers (5 minutes the first time)'),
   quick: () => buildPreset('quick', 'the native test suite (3 minutes the first time)', ['lectern_tests']),
   package: () =>
-    step('building the package (5 minutes the first time)', () =>
+    step('building the package (12 minutes the first time: PDFium)', () =>
       run(process.execPath, [join('scripts', 'build.mjs')], { cwd: kRoot, log: join(kLogs, 'build.log') }),
     ),
   release: () => buildPreset('release', 'the native command line program and library (2 minutes the first time)'),
