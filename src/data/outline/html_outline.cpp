@@ -1,10 +1,10 @@
 // HTML, and what is written in it, by title and headings, and the larger elements between them.
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "base/format.h"
 #include "base/message.h"
-#include "data/outline/code_words.h"
 #include "data/outline/outline.h"
 #include "data/outline/tag_stream.h"
 #include "text/utf8.h"
@@ -12,9 +12,9 @@
 namespace lectern {
 namespace {
 
-constexpr std::string_view kLandmarks =
-    " header nav main section article aside footer form table script style template dialog figure "
-    "noscript ";
+constexpr std::array<std::string_view, 15> kLandmarks = {
+    "header", "nav",    "main",  "section",  "article", "aside",  "footer",  "form",
+    "table",  "script", "style", "template", "dialog",  "figure", "noscript"};
 constexpr std::size_t kMaxLandmarks = 200;
 /// More than an entry shows of a text, whatever its characters take.
 constexpr std::size_t kMaxHeadingBytes = 484;
@@ -57,7 +57,8 @@ class HtmlOutline final : public Outline, private TagEvents {
       if (level > 0) level_ = level;
       return;
     }
-    if (!has_word(kLandmarks, name) || open_.size() == kMaxLandmarks) return;
+    if (open_.size() == kMaxLandmarks) return;
+    if (std::find(kLandmarks.begin(), kLandmarks.end(), name) == kLandmarks.end()) return;
     open_.push_back(
         {name, entries_.add(line, level_, kLandmarkRank, compose({"<{}>", std::string(tag)}))});
   }

@@ -1,6 +1,7 @@
 #include "data/outline/tag_stream.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/format.h"
 
@@ -10,8 +11,9 @@ namespace {
 /// What is kept of one tag.
 constexpr std::size_t kMaxTagBytes = 2'048;
 
-constexpr std::string_view kVoid =
-    " area base br col embed hr img input link meta param source track wbr ";
+constexpr std::array<std::string_view, 14> kVoid = {"area",  "base",   "br",    "col",  "embed",
+                                                    "hr",    "img",    "input", "link", "meta",
+                                                    "param", "source", "track", "wbr"};
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
@@ -66,7 +68,7 @@ std::size_t TagStream::in_tag(std::string_view text) {
     }
     if (c == '\n') ++line_;
     last_ = c;
-    const bool is_declared = tag_.starts_with('!');
+    const bool is_declared = !tag_.empty() && tag_[0] == '!';
     if (quote_ != 0) {
       if (c == quote_) quote_ = 0;
     } else if (c == '>' && brackets_ == 0) {
@@ -81,6 +83,7 @@ std::size_t TagStream::in_tag(std::string_view text) {
       --brackets_;
     }
     if (tag_.size() < kMaxTagBytes) tag_ += c;
+    if (tag_[0] != '!' && tag_[0] != '?') continue;
     if (tag_ == "!--") {
       begin_skip("-->", false);
       return at + 1;
@@ -151,7 +154,7 @@ void TagStream::end_tag() {
     return;
   }
   const std::string lower = ascii_lower(name);
-  if (kVoid.find(" " + lower + " ") != kVoid.npos || is_closed) {
+  if (is_closed || std::find(kVoid.begin(), kVoid.end(), lower) != kVoid.end()) {
     events_.close(name, line_);
   } else if (lower == "script" || lower == "style" || lower == "textarea") {
     begin_skip("</" + lower, false);
