@@ -3,7 +3,7 @@
  * What is opened is checked after it was opened: that it is a regular file, of a file system that holds files, and that
  * it lies inside the root.
  */
-import { constants, type Stats } from 'node:fs';
+import { constants, lstat as lstatThen, type Stats } from 'node:fs';
 import {
   type FileHandle as NodeHandle,
   lstat,
@@ -191,9 +191,14 @@ async function listDirectory(path: string, options: ListOptions): Promise<Direct
   return entries;
 }
 
+/** What the promises of Node make of a look takes more than the look. */
+function lookAt(path: string): Promise<Stats | undefined> {
+  return new Promise((resolve) => lstatThen(path, (_, facts) => resolve(facts)));
+}
+
 /** What is known of an entry itself; a link is not followed, and what has gone meanwhile stays a name. */
 async function addFacts(entry: DirectoryEntry, path: string): Promise<void> {
-  const facts = await lstat(path).catch(() => undefined);
+  const facts = await lookAt(path).catch(() => undefined);
   if (!facts) return;
   entry.modified = facts.mtime;
   if (facts.isSymbolicLink()) entry.isLink = true;

@@ -137,7 +137,9 @@ export async function directoryBytes(
   most: number,
 ): Promise<Uint8Array> {
   const listed = await fs.list(path, { ...access, details: true, limit: most });
-  const entries = await inTurns(listed.slice(0, most), access.signal, (some) =>
+  // What is no name counts, too: behind it may be files that were not asked for. The core refuses so many.
+  if (listed.length >= most) return new TextEncoder().encode('-  ?\0'.repeat(most));
+  const entries = await inTurns(listed, access.signal, (some) =>
     some.map(withShownName).filter(isEntry).map(withTime),
   );
   const ignored = await ignoredEntries(fs, path, entries, rules, access);

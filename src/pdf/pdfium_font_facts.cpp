@@ -185,8 +185,9 @@ std::array<ByteString, 256> names_of_codes(const CPDF_Dictionary& font) {
   constexpr std::uint64_t kWorkOfName = 40;
   if (!differences || !lectern_pdfium::spend(kWorkOfName * differences->size())) return names;
   std::uint32_t code = 0;
-  for (std::size_t i = 0; i < differences->size(); ++i) {
-    const RetainPtr<const CPDF_Object> entry = differences->GetDirectObjectAt(i);
+  const CPDF_ArrayLocker entries(differences);
+  for (const RetainPtr<CPDF_Object>& each : entries) {
+    const RetainPtr<const CPDF_Object> entry = each->IsReference() ? each->GetDirect() : each;
     if (!entry) continue;
     if (!entry->IsName()) {
       code = static_cast<std::uint32_t>(entry->GetInteger());

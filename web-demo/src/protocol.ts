@@ -42,8 +42,11 @@ export interface Requests {
   describe: { ask: { options: ReadOptions }; answer: ToolDefinition };
   /** The files of the workspace. */
   list: { ask: object; answer: WorkspaceFile[] };
-  /** Puts files into the workspace. */
-  write: { ask: { files: { path: string; blob: Blob }[] }; answer: WorkspaceFile[] };
+  /** Puts files into the workspace, and says how many could not be written. */
+  write: {
+    ask: { files: { path: string; blob: Blob }[] };
+    answer: { files: WorkspaceFile[]; unwritten: number };
+  };
   /** Removes a file of the workspace, or with the path `/` all of them. */
   remove: { ask: { path: string }; answer: WorkspaceFile[] };
 }

@@ -150,6 +150,19 @@ describe('a listing', () => {
     assert.equal((await ofNode.execute({ file_path: '.' })).errorCode, 'LIMIT_EXCEEDED');
   });
 
+  test('of more entries than it may have is refused, though some of them are no names', async () => {
+    const fs = {
+      ...memoryFs({ '/a.txt': 'a' }),
+      list: async (_, { limit }) =>
+        ['', '', ...kNames].slice(0, limit).map((name) => ({ name, isDirectory: false })),
+    };
+    const limits = { maxMembers: kNames.length };
+    const { errorCode } = await createReadTool({ fs, root: '/', limits }).execute({
+      file_path: '/',
+    });
+    assert.equal(errorCode, 'LIMIT_EXCEEDED');
+  });
+
   test('of a browser has sizes and times where they are wanted', async () => {
     const getFileHandle = async (name) => ({
       getFile: async () => new File(['x'.repeat(name.length)], name, { lastModified: 1000 }),

@@ -170,7 +170,7 @@ export class WorkspaceView {
     });
     const files = await Promise.all(samples);
     await client.ask('remove', { path: '/' });
-    return client.ask('write', { files });
+    return (await client.ask('write', { files })).files;
   }
 
   #add(files: SourceFile[]): void {
@@ -178,14 +178,12 @@ export class WorkspaceView {
     const blobs = files.map(({ path, file }) => ({ path, blob: file }));
     void this.#change(async () => {
       const written = await client.ask('write', { files: blobs });
-      const there = new Set(written.map(({ path }) => path));
-      const missing = files.filter(({ path }) => !there.has(`/${path}`)).length;
-      if (missing > 0)
+      if (written.unwritten > 0)
         announce(
-          `${plural(missing, 'file')} could not be written into the browser's storage.`,
+          `${plural(written.unwritten, 'file')} could not be written into the browser's storage.`,
           'problem',
         );
-      return written;
+      return written.files;
     });
   }
 

@@ -65,8 +65,10 @@ async function answer(
     case 'list':
       return listWorkspace();
     case 'write':
-      await writeWorkspace(request.files);
-      return listWorkspace();
+      return {
+        unwritten: await writeWorkspace(request.files),
+        files: await listWorkspace(),
+      };
     case 'remove':
       await removeFromWorkspace(request.path);
       return listWorkspace();

@@ -58,32 +58,46 @@ async function directoryOf(path: string): Promise<[FileSystemDirectoryHandle, st
   return [directory, name];
 }
 
-async function writeFile(path: string, blob: Blob): Promise<void> {
-  const [directory, name] = await directoryOf(path);
-  const handle = await directory.getFileHandle(name, { create: true });
+async function writeInto(handle: FileSystemFileHandle, blob: Blob): Promise<void> {
   if ('createWritable' in handle) {
+    // The file stays as it was until all is written.
     await blob.stream().pipeTo(await handle.createWritable());
     return;
   }
+  const bytes = new Uint8Array(await blob.arrayBuffer());
   const file = await (handle as FileHandleOfWorkers).createSyncAccessHandle();
   try {
     file.truncate(0);
-    file.write(new Uint8Array(await blob.arrayBuffer()), { at: 0 });
+    file.write(bytes, { at: 0 });
   } finally {
     file.close();
   }
 }
 
-/** Writes files, but for those whose names the browser does not take, or that have gone meanwhile. */
-export async function writeWorkspace(files: { path: string; blob: Blob }[]): Promise<void> {
-  for (const { path, blob } of files) {
-    try {
-      await writeFile(path, blob);
-    } catch {
-      // A part of it would pass for the file.
-      await removeFromWorkspace(path).catch(() => undefined);
-    }
+async function writeFile(path: string, blob: Blob): Promise<void> {
+  const [directory, name] = await directoryOf(path);
+  const old = await directory.getFileHandle(name).catch(() => undefined);
+  const handle = old ?? (await directory.getFileHandle(name, { create: true }));
+  try {
+    await writeInto(handle, blob);
+  } catch (error) {
+    // An empty file would pass for it; one that was there before stays.
+    if (!old) await directory.removeEntry(name).catch(() => undefined);
+    throw error;
   }
+}
+
+/**
+ * Writes files, but for those whose names the browser does not take, or that have gone meanwhile.
+ *
+ * @returns how many were not written
+ */
+export async function writeWorkspace(files: { path: string; blob: Blob }[]): Promise<number> {
+  let unwritten = 0;
+  for (const { path, blob } of files) {
+    await writeFile(path, blob).catch(() => unwritten++);
+  }
+  return unwritten;
 }
 
 /** Removes a file, or with the path `/` the whole workspace. */

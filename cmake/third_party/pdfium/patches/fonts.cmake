@@ -98,7 +98,7 @@ pdfium_patch(core/fxge/cfx_face.cpp
   "  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
   "  if (!(pRec->face_flags & FT_FACE_FLAG_SFNT)) lectern_pdfium::spend(6 * uint64_t{data.size()} + 300 * static_cast<uint64_t>(pRec->num_glyphs))@\n  return pdfium::WrapRetain(new CFX_Face(pRec, std::move(pDesc)))@\n"
   "  return FT_Get_Name_Index(GetRec(), name)@\n"
-  "  const int found = FT_Get_Name_Index(GetRec(), name)@\n  const uint64_t each = !FT_HAS_GLYPH_NAMES(GetRec()) ? 0 : FT_IS_SFNT(GetRec()) ? 45 : 30@\n  lectern_pdfium::spend(each * static_cast<uint64_t>(found ? found : GetGlyphCount()))@\n  return found@\n"
+  "  const int found = FT_Get_Name_Index(GetRec(), name)@\n  const uint64_t each = !FT_HAS_GLYPH_NAMES(GetRec()) ? 0 : FT_IS_SFNT(GetRec()) ? 60 : 30@\n  lectern_pdfium::spend(each * static_cast<uint64_t>(found ? found : GetGlyphCount()))@\n  return found@\n"
   "  FT_Library_SetLcdFilter(CFX"
   "  FT_BBox box@\n  FT_Outline_Get_CBox(&glyph->outline, &box)@\n  const FT_Pos width = (box.xMax - box.xMin) >> 6@\n  const FT_Pos height = (box.yMax - box.yMin) >> 6@\n  if (std::max(width, height) > static_cast<FT_Pos>(kMaxGlyphDimension)) return nullptr@\n  uint64_t length = 0@\n  for (uint64_t i = 1@ i < points@ ++i) {\n    const FT_Vector* at = glyph->outline.points + i@\n    length += static_cast<uint64_t>(std::abs(at[0].x - at[-1].x) + std::abs(at[0].y - at[-1].y)) >> 6@\n  }\n  if (!lectern_pdfium::spend(16'000 + 13 * length * std::min<uint64_t>(points, 340) + 70 * static_cast<uint64_t>(width) * static_cast<uint64_t>(height))) return nullptr@\n  FT_Library_SetLcdFilter(CFX"
   "  auto* glyph = rec->glyph@\n  int weight@\n"
