@@ -58,31 +58,29 @@ async function directoryOf(path: string): Promise<[FileSystemDirectoryHandle, st
   return [directory, name];
 }
 
-async function writeInto(handle: FileSystemFileHandle, blob: Blob): Promise<void> {
-  if ('createWritable' in handle) {
-    // The file stays as it was until all is written.
-    await blob.stream().pipeTo(await handle.createWritable());
-    return;
-  }
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  const file = await (handle as FileHandleOfWorkers).createSyncAccessHandle();
-  try {
-    file.truncate(0);
-    file.write(bytes, { at: 0 });
-  } finally {
-    file.close();
-  }
-}
-
 async function writeFile(path: string, blob: Blob): Promise<void> {
   const [directory, name] = await directoryOf(path);
   const old = await directory.getFileHandle(name).catch(() => undefined);
   const handle = old ?? (await directory.getFileHandle(name, { create: true }));
+  // An empty file, or a part of one, would pass for the file.
+  let isDamaged = !old;
   try {
-    await writeInto(handle, blob);
+    if ('createWritable' in handle) {
+      // What was there stays until all is written.
+      await blob.stream().pipeTo(await handle.createWritable());
+      return;
+    }
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    const file = await (handle as FileHandleOfWorkers).createSyncAccessHandle();
+    isDamaged = true;
+    try {
+      file.truncate(0);
+      file.write(bytes, { at: 0 });
+    } finally {
+      file.close();
+    }
   } catch (error) {
-    // An empty file would pass for it; one that was there before stays.
-    if (!old) await directory.removeEntry(name).catch(() => undefined);
+    if (isDamaged) await directory.removeEntry(name).catch(() => undefined);
     throw error;
   }
 }
