@@ -43,6 +43,12 @@ const kPictures = ['--page-images', 'always', '--animation', 'contact-sheet', '-
 const kTextOnly = ['--page-images', 'never'];
 const kSmallResult = ['--max-lines', '20', '--max-content-chars', '2000', '--max-cell-output-chars', '500'];
 
+/** Files of many kinds that take little memory. */
+const kSamples = [
+  ...['analysis.ipynb', 'application.docx', 'budget.xlsx', 'chart.png', 'hidden.md', 'invoice.eml', 'keeper.epub', 'project.zip'],
+  ...['report.pdf', 'review.pptx', 'rings.png', 'rings.tiff', 'shop.sqlite', 'steps.svg', 'weather.parquet'],
+];
+
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bounds-'));
 const kMassif = [
   ...['--tool=massif', '--time-unit=i', '--depth=1'],
@@ -58,10 +64,15 @@ class Counter {
   #child = spawn('valgrind', [...kMassif, kReads, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   #answers = createInterface(this.#child.stdout)[Symbol.asyncIterator]();
 
-  /** Instructions and bytes at the peak of `lectern read` with these words. */
-  async count(...words) {
+  /** Reads files first, so that what reads their kinds is translated once as well; their peak is one of each process then. */
+  constructor(files) {
+    for (const path of files) this.#send(['', ...readOf(path, kPictures)]);
+  }
+
+  /** Instructions and bytes at the peak of a command. */
+  async count(words) {
     const start = await this.#run([]);
-    const end = await this.#run(['lectern', 'read', ...words]);
+    const end = await this.#run(words);
     return { instructions: end.instructions - start.instructions, peak: end.peak };
   }
 
@@ -69,9 +80,13 @@ class Counter {
     this.#child.stdin.end();
   }
 
+  #send(words) {
+    this.#child.stdin.write(`${words.join('\t')}\n`);
+  }
+
   /** What a forked process has counted at its end; what was counted before the fork is part of it. */
   async #run(words) {
-    this.#child.stdin.write(`${words.join('\t')}\n`);
+    this.#send(words);
     const { value } = await this.#answers.next();
     const paths = ['massif', 'end', 'log'].map((kind) => join(folder, `${kind}.${value}`));
     const [heap, end, log] = paths.map((path) => (existsSync(path) ? readFileSync(path, 'latin1') : ''));
@@ -83,8 +98,12 @@ class Counter {
   }
 }
 
+function readOf(path, options) {
+  return ['lectern', 'read', path, ...kSmallResult, ...options];
+}
+
 function costOf(counter, path, options = kPictures) {
-  return counter.count(path, ...kSmallResult, ...options);
+  return counter.count(readOf(path, options));
 }
 
 function fileOf(prefix, name, bytes) {
@@ -93,7 +112,7 @@ function fileOf(prefix, name, bytes) {
   return path;
 }
 
-/** What a file takes that asks for nothing, of a kind and with options: counted once. */
+/** What a file takes that asks for nothing, of a kind and with options: counted once for counters that have read the same. */
 const starts = new Map();
 function startOf(counter, name, bytes = '', options = kPictures) {
   const key = `${name} ${bytes.length} ${options}`;
@@ -170,14 +189,28 @@ if (spawnSync('cmake', ['--build', kBuild, '--target', 'lectern_counted_reads'],
 /** Words that the names of the inputs hold; none is all of them. */
 const words = process.argv.slice(2);
 const isAsked = (what) => words.length === 0 || words.some((word) => what.includes(word));
-const rest = [
-  ...Object.entries(kInputs).map(([what, input]) => [what, (counter) => check(counter, what, input)]),
-  ...Object.entries(kAmplified).map(([what, input]) => [what, (counter) => checkAmplified(counter, what, input)]),
-  ...Object.entries(kRefused).map(([what, input]) => [what, (counter) => checkRefused(counter, what, input)]),
-].filter(([what]) => isAsked(what));
-const work = async () => {
-  const counter = new Counter();
-  for (let next = rest.shift(); next !== undefined; next = rest.shift()) await next[1](counter);
-  counter.end();
-};
-await Promise.all(Array.from({ length: availableParallelism() }, work));
+/** The inputs of a list that are asked for, as what is done with a counter. */
+function tasksOf(list, run) {
+  const asked = Object.entries(list).filter(([what]) => isAsked(what));
+  return asked.map(([what, input]) => (counter) => run(counter, what, input));
+}
+
+/** Works tasks off side by side, each worker with a counter of its own that has read files. */
+async function workOff(tasks, files) {
+  starts.clear();
+  const work = async () => {
+    const counter = new Counter(files);
+    for (let next = tasks.shift(); next !== undefined; next = tasks.shift()) await next(counter);
+    counter.end();
+  };
+  await Promise.all(Array.from({ length: Math.min(tasks.length, availableParallelism()) }, work));
+}
+
+const samples = join(folder, 'samples');
+spawnSync(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), samples]);
+// Text takes so little memory that no other read may come before it.
+await workOff(tasksOf(kInputs, check), []);
+await workOff(
+  [...tasksOf(kAmplified, checkAmplified), ...tasksOf(kRefused, checkRefused)],
+  kSamples.map((name) => join(samples, name)),
+);

@@ -163,11 +163,11 @@ TEST_CASE("a large picture that is given up becomes a smaller one in the memory 
 }
 
 TEST_CASE("large noise of black and white is refused: its JPEG has more bytes than pixels") {
-  Pixels pixels = noise({5120, 5120});
-  for (std::uint32_t y = 0; y < 5120; ++y) {
+  Pixels pixels = noise({2560, 2560});
+  for (std::uint32_t y = 0; y < 2560; ++y) {
     for (std::uint8_t& byte : pixels.row(y)) byte = byte < 0x80 ? 0 : 0xFF;
   }
-  const auto encoded = encode_fitting(std::move(pixels), true, {}, std::uint64_t{256} << 20);
+  const auto encoded = encode_fitting(std::move(pixels), true, {}, std::uint64_t{64} << 20);
   REQUIRE_FALSE(encoded.has_value());
   CHECK(encoded.error().code == ErrorCode::kLimitExceeded);
 }
@@ -188,10 +188,10 @@ TEST_CASE("large noise with transparent pixels becomes a smaller PNG with little
 }
 
 TEST_CASE("a picture that is too wide for a JPEG becomes one where it is small enough") {
-  const Pixels pixels = noise({70'000, 400});
+  const Pixels pixels = noise({70'000, 100});
   FitLimits limits;
-  limits.max_base64_bytes = std::uint64_t{4} << 20;
-  const auto jpeg = encode_fitting(pixels.view(), true, limits, std::uint64_t{256} << 20);
+  limits.max_base64_bytes = std::uint64_t{1} << 20;
+  const auto jpeg = encode_fitting(pixels.view(), true, limits, std::uint64_t{64} << 20);
   REQUIRE(jpeg.has_value());
   CHECK(jpeg->mime_type == "image/jpeg");
 }

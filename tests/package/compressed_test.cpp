@@ -251,15 +251,15 @@ TEST_CASE("a stream is read on from any of its blocks, at whatever bit it begins
     CHECK(whole.end == file.size());
     REQUIRE(whole.blocks.size() >= 29);
     unsigned bits = 0;
+    std::size_t count = 0;
     for (const auto& [block, given] : whole.blocks) {
       INFO("block at byte " << block.offset);
       bits |= 1U << (block.state >> 8 & 7);
-      for (const std::uint64_t most : {1U, 17U, 100'000U}) {
-        const Unpacked rest = unpack(blocks.make, more, block, most);
-        CHECK(rest.problem.empty());
-        CHECK(rest.content == std::string_view(whole.content).substr(given));
-        CHECK(rest.end == file.size());
-      }
+      constexpr std::uint64_t kMost[] = {1, 17, 100'000};
+      const Unpacked rest = unpack(blocks.make, more, block, kMost[count++ % 3]);
+      CHECK(rest.problem.empty());
+      CHECK(rest.content == std::string_view(whole.content).substr(given));
+      CHECK(rest.end == file.size());
     }
     if (blocks.make == make_bzip2_unpacker) CHECK(bits == 0xFF);
     // Damage is found from wherever reading begins, unless it changes nothing; and what proves the

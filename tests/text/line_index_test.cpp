@@ -91,9 +91,9 @@ TEST_CASE("a read with an index equals a read without one") {
       options.hash = HashKind::kNone;
       if (!counts_lines) options.text.count_lines_up_to_bytes = 0;
       LineIndex index;
-      for (int round = 0; round < 4; ++round) {
+      for (int round = 0; round < (counts_lines ? 4 : 2); ++round) {
         auto request = request_for(1 + random() % 250'000, 1 + random() % 50);
-        if (round % 4 == 0) request.column = 1 + random() % 3;
+        if (round == 0) request.column = 1 + random() % 3;
         INFO(name << (counts_lines ? ", counted" : "") << ", line " << *request.offset);
         // Once a read has come to the end, those with its index know how many lines there are.
         ReadOptions without_index = options;
