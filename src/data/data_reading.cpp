@@ -272,7 +272,7 @@ class DataReading final : public PackageReading {
     return {
         ErrorCode::kLimitExceeded,
         {"what stands behind line {,} is not looked at: with the text that a small file unpacks "
-         "to it takes more than the limit of {,} units of work",
+         "to it takes more than the limit of {,} units of work (maxWork)",
          line, options_.limits.max_work}};
   }
 

@@ -58,11 +58,15 @@ Result<ToolResult> read_office(const ReadContext& context) {
       found = &format;
   }
   const Format& format = *found;
+  ReadOptions options = context.options;
+  options.limits.max_work -= opened.work;
   const ReadContext inner{.bytes = opened.package,
                           .request = context.request,
-                          .options = context.options,
+                          .options = options,
                           .format = format,
-                          .evidence = context.evidence};
+                          .evidence = context.evidence,
+                          .is_unpacked = context.is_unpacked,
+                          .packed_bytes = context.packed_bytes};
   LECTERN_TRY(ToolResult result, office_reader(format.mime_type)(inner));
   if (!opened.warning.empty())
     result.metadata.warnings.insert(result.metadata.warnings.begin(), opened.warning);

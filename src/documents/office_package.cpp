@@ -124,7 +124,7 @@ Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& co
   std::unique_ptr<OfficePackage> package(new OfficePackage(context, std::move(zip), holds));
   for (const std::string& doubt : package->zip_.doubts()) package->warn({"{}", doubt});
   if (is_flat) {
-    LECTERN_TRY(package->flat_, FlatParts::open(context));
+    LECTERN_TRY(package->flat_, FlatParts::open(context, package->work_));
     if (const auto& damage = package->flat_->damage())
       package->warn({"the document is {}", damage->message});
     if (const std::uint64_t count = package->flat_->left_out(); count > 0)
@@ -166,10 +166,17 @@ Result<void> OfficePackage::spend_shared(std::uint64_t bytes) {
   return work_.spend("the long strings and formulas that cells share", bytes, kShownWork);
 }
 
+void OfficePackage::spend_written(std::uint64_t bytes) {
+  constexpr std::uint64_t kWrittenWork = 16;
+  // The next piece of the part fails, and says why.
+  const auto paid = work_.spend(kUnpackedParts, bytes, kWrittenWork);
+  static_cast<void>(paid);
+}
+
 Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part) {
   if (const PartPieces* found = flat_ ? flat_->find(part) : nullptr) {
     LECTERN_CHECK(spend_again(found, part));
-    return std::make_unique<FlatPart>(*found);
+    return std::make_unique<FlatPart>(*found, work_);
   }
   const ZipMember* member = zip_.find(part);
   LECTERN_CHECK(spend_again(member, part));

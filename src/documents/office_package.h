@@ -103,6 +103,11 @@ class OfficePackage final : public PictureSource {
   /// Pays for a text that stands once and is shown for each that names it.
   /// \returns LIMIT_EXCEEDED once all of them are too much.
   Result<void> spend_shared(std::uint64_t bytes);
+  /// What the read of it may still do.
+  WorkBudget& work() { return work_; }
+  /// Pays for text that takes few bytes of a part and many when it is written. Where that is too
+  /// much, parts end with what has been taken of them.
+  void spend_written(std::uint64_t bytes);
   /// The size that the package states for a part.
   std::optional<std::uint64_t> size_of(std::string_view part) const;
 

@@ -19,6 +19,9 @@
 
 namespace lectern {
 
+/// What they are paid for as.
+inline constexpr std::string_view kUnpackedParts = "the parts that the document unpacks to";
+
 /// What parts may unpack to before each of their bytes is paid for.
 struct FreeWork {
   std::uint64_t bytes = 0;
@@ -76,9 +79,11 @@ inline std::uint64_t tags_in(ByteSpan bytes) {
 /// A part of a document that is one XML.
 class FlatPart final : public ByteStream {
  public:
-  explicit FlatPart(const PartPieces& pieces) : pieces_(pieces) {}
+  /// Both must outlive the part. \param work  of which there has to be some left.
+  FlatPart(const PartPieces& pieces, WorkBudget& work) : pieces_(pieces), work_(work) {}
 
   Result<ByteSpan> next() override {
+    LECTERN_CHECK(work_.spend(kUnpackedParts, 0));
     while (true) {
       const ByteSpan some = stream_ ? stream_->next().value() : ByteSpan();
       if (!some.empty() || place_ == pieces_.size()) return some;
@@ -88,6 +93,7 @@ class FlatPart final : public ByteStream {
 
  private:
   const PartPieces& pieces_;
+  WorkBudget& work_;
   std::size_t place_ = 0;  ///< of the next
   std::optional<MemoryStream> stream_;
 };
@@ -106,10 +112,9 @@ class PaidPart final : public ByteStream {
     LECTERN_TRY(const ByteSpan piece, part_->next());
     const bool is_free = piece.size() <= free_.bytes;
     if (is_free) free_.bytes -= piece.size();
-    if (is_free && free_.with_tags) return piece;
+    const std::uint64_t tags = is_free && free_.with_tags ? 0 : tags_in(piece);
     LECTERN_CHECK(
-        work_.spend("the tags that the package unpacks to",
-                    (is_free ? 0 : piece.size() * byte_work_) + tags_in(piece) * kTagWork));
+        work_.spend(kUnpackedParts, (is_free ? 0 : piece.size() * byte_work_) + tags * kTagWork));
     return piece;
   }
 

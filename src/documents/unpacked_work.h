@@ -26,11 +26,12 @@ inline constexpr std::uint64_t kMarkWork = 1'000;
 
 /// Pays for a document before it is read, when it was unpacked.
 /// \param marks      what its paragraphs, tags and words of control take
+/// \param work       of the read
 /// \param byte_work  what each byte takes beyond those that people's files unpack to
 /// \returns LIMIT_EXCEEDED when that is more than a read may take
 inline Result<void> pay_for_unpacked(const ReadContext& context, std::uint64_t bytes,
-                                     std::uint64_t marks, std::uint64_t byte_work) {
-  WorkBudget work(context.options.limits);
+                                     std::uint64_t marks, WorkBudget& work,
+                                     std::uint64_t byte_work) {
   LECTERN_CHECK(work.spend("the marks that the document unpacks to", marks));
   const std::uint64_t honest = kHonestRatio * context.packed_bytes;
   return work.spend("the bytes that the document unpacks to", bytes - std::min(bytes, honest),
@@ -39,10 +40,11 @@ inline Result<void> pay_for_unpacked(const ReadContext& context, std::uint64_t b
 
 /// The same, for each of these characters.
 inline Result<void> pay_for_unpacked(const ReadContext& context, std::string_view text,
-                                     std::initializer_list<char> marks,
+                                     std::initializer_list<char> marks, WorkBudget& work,
                                      std::uint64_t byte_work = 40) {
   if (!context.is_unpacked) return {};
-  return pay_for_unpacked(context, text.size(), kMarkWork * count_of_marks(text, marks), byte_work);
+  return pay_for_unpacked(context, text.size(), kMarkWork * count_of_marks(text, marks), work,
+                          byte_work);
 }
 
 /// Bytes that may be decoded beside a document: what was unpacked is decoded itself.

@@ -107,7 +107,7 @@ class CostMeter {
         static_cast<std::uint64_t>(std::min(total_ + measured_, kEndless) * kUnitsOfCost);
     return fail(ErrorCode::kLimitExceeded,
                 {"drawing the page takes {,} units of work or more, most of them for its {}, and "
-                 "{,} are left",
+                 "{,} are left of maxWork",
                  units, kPartNames[worst],
                  static_cast<std::uint64_t>(std::max(most_, 0.0) * kUnitsOfCost)});
   }

@@ -57,7 +57,8 @@ Result<void> check_pdfium_work() {
   if (!lectern_pdfium::is_exhausted()) return {};
   return fail(
       ErrorCode::kLimitExceeded,
-      "what the document's streams, texts and layers take is more than the limit of units of work");
+      "what the document's streams, texts and layers take is more than the limit of units of work "
+      "(maxWork)");
 }
 
 namespace {

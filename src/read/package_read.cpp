@@ -333,7 +333,8 @@ bool PackageRead::unpack() {
   const std::uint64_t unpacked = passed + piece_.size();
   until_turn_ -= std::min<std::uint64_t>(until_turn_, unpacked);
   if (position_ == kept_.bytes().size()) keep(piece_);
-  if (!file_.is_sequential && stream_->is_stored()) return true;
+  // What stands as it is in a package around it was counted when that was unpacked.
+  if (stream_->is_stored()) return true;
   *file_.unpacked_bytes += unpacked;
   if (*file_.unpacked_bytes <= options_.limits.max_inflated_bytes)
     return pay_for(unpacked, kUnpackedWork);

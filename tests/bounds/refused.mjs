@@ -126,7 +126,7 @@ export const kRefused = {
   'row groups of Parquet that share a page': { n: 100, limits: ['--max-work', '100000000'], says: /work of one read ended before row/ },
   'cells of xls that share a formula of blanks': { n: 5_000, limits: ['--max-work', '1000000000'], says: /formulas that cells share/ },
   'sheets that share a part': { n: 3000, limits: [], says: /units of work/ },
-  'paragraphs of a letter': { n: 100_000, limits: ['--max-work', '100000000'], says: /tags that the package unpacks to/ },
+  'paragraphs of a letter': { n: 100_000, limits: ['--max-work', '100000000'], says: /parts that the document unpacks to/ },
   'cells in a long format': { n: 100, limits: ['--max-work', '20000000'], says: /shown without a number format/ },
   'a text that its format repeats': { n: 20_000, limits: [], says: /shown without a number format/ },
   'areas of a text of fields': { n: 2000, limits: ['--max-work', '1000000'], says: /areas that are looked for/ },

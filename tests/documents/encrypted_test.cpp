@@ -276,4 +276,23 @@ TEST_CASE("OpenDocument encryption that is not read is named", "[encrypted]") {
           ErrorCode::kCorruptDocument, "a start of 0 bytes");
 }
 
+TEST_CASE("what opening a document took is not there for reading it", "[encrypted]") {
+  const ByteVector file = fixture("standard.docx");
+  const auto opened = [&](std::uint64_t work) { return open(file, "a.docx", "secret", work); };
+  std::uint64_t least = 1;
+  for (std::uint64_t more = std::uint64_t{1} << 30; more > 0; more /= 2) {
+    const ToolResult result = opened(least + more);
+    if (!result.success || !result.metadata.warnings.empty()) least += more;
+  }
+  const ToolResult whole = opened(least + 1);
+  REQUIRE(whole.success);
+  CHECK(whole.metadata.warnings.empty());
+  const ToolResult cut = opened(least);
+  const std::string& why = cut.error ? cut.error->message : cut.metadata.warnings.at(0);
+  INFO(why);
+  CHECK(why.find("(maxWork)") != std::string::npos);
+  CHECK(why.find("the encrypted") == std::string::npos);
+  CHECK(why.find("password") == std::string::npos);
+}
+
 }  // namespace lectern

@@ -101,7 +101,7 @@ TEST_CASE("what stands beside a document in its package pays for none of its tag
   zip.add("word/media/large.png", std::string(4'000'000, 'x'), false);
   const ToolResult cut = read_with_work(zip.finish(), kWork);
   REQUIRE_FALSE(cut.metadata.warnings.empty());
-  CHECK(cut.metadata.warnings[0].find("the tags that the package unpacks to take") !=
+  CHECK(cut.metadata.warnings[0].find("the parts that the document unpacks to take") !=
         std::string::npos);
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("a package that was unpacked itself has nothing for free") {
   outer.add("a.docx", as_chars(honest));
   const ToolResult inner = read_with_work(outer.finish(), 20'000'000, "a.docx");
   REQUIRE_FALSE(inner.metadata.warnings.empty());
-  CHECK(inner.metadata.warnings[0].find("the tags that the package unpacks to take") !=
+  CHECK(inner.metadata.warnings[0].find("the parts that the document unpacks to take") !=
         std::string::npos);
 }
 
@@ -349,6 +349,71 @@ TEST_CASE("a search in a mailbox whose mails have people's heads goes through al
   REQUIRE(result.success);
   CHECK_FALSE(result.truncated);
   CHECK(result.content.find("5,000 mails searched") != result.content.npos);
+}
+
+TEST_CASE("blanks that a document states by their number are paid for as they are written") {
+  constexpr std::uint64_t kWork = 20'000'000;
+  const std::string text = "<text:p>a<text:s text:c=\"1000000000\"/>b</text:p>";
+  const std::string row = "<table:table-row><table:table-cell office:value-type=\"string\">" +
+                          text + "</table:table-cell></table:table-row>";
+  const std::string frame =
+      "<draw:frame><draw:text-box>" + repeated(text, 4'000) + "</draw:text-box></draw:frame>";
+  const std::string bodies[][2] = {
+      {"text", "<office:text>" + repeated(text, 4'000) + "</office:text>"},
+      {"spreadsheet", "<office:spreadsheet><table:table table:name=\"A\">" + repeated(row, 4'000) +
+                          "</table:table></office:spreadsheet>"},
+      {"presentation",
+       "<office:presentation><draw:page>" + frame + "</draw:page></office:presentation>"}};
+  for (const auto& [kind, body] : bodies) {
+    const std::string type = "application/vnd.oasis.opendocument." + kind;
+    const std::string root =
+        " xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\" "
+        "xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\" "
+        "xmlns:table=\"urn:oasis:names:tc:opendocument:xmlns:table:1.0\" "
+        "xmlns:draw=\"urn:oasis:names:tc:opendocument:xmlns:drawing:1.0\" office:mimetype=\"" +
+        type + "\"><office:body>" + body + "</office:body></office:document";
+    ZipWriter zip;
+    zip.add("mimetype", type, false);
+    zip.add("content.xml", "<office:document-content" + root + "-content>");
+    const ByteVector package = zip.finish();
+    const std::string flat = "<office:document" + root + ">";
+    for (const ByteSpan file : {ByteSpan(package), as_bytes(flat)}) {
+      INFO(kind << (file.data() == package.data() ? "" : " in one XML"));
+      const auto is_cut = [&](std::uint64_t work) {
+        ReadRequest request;
+        request.search = "no such words";
+        ReadOptions options;
+        options.limits.max_work = work;
+        const ToolResult result = read(file, request, options);
+        if (result.error) return result.error->code == ErrorCode::kLimitExceeded;
+        return std::ranges::any_of(result.metadata.warnings, [](const std::string& warning) {
+          return warning.find("(maxWork)") != std::string::npos;
+        });
+      };
+      CHECK(is_cut(kWork));
+      CHECK_FALSE(is_cut(10 * kWork));
+    }
+  }
+}
+
+TEST_CASE("unpacking a book and reading its tags are paid for together") {
+  constexpr std::uint64_t kWork = 10'000'000;
+  const std::string book =
+      "<?xml version=\"1.0\"?><FictionBook xmlns=\"http://www.gribuser.ru/xml/fictionbook/2.0\">"
+      "<body><section>" +
+      repeated("<p>x</p>", 5'000) + "<p>" + std::string(2'200'000, 'x') +
+      "</p></section></body></FictionBook>";
+  const ByteVector zip = ZipWriter().add("a.fb2", book).finish();
+  const auto read_book = [&](std::uint64_t work) {
+    ReadRequest request;
+    request.file_path = "a.fb2.zip";
+    ReadOptions options;
+    options.limits.max_work = work;
+    return read(zip, request, options);
+  };
+  REQUIRE(read_book(kWork).error);
+  CHECK(read_book(kWork).error->code == ErrorCode::kLimitExceeded);
+  CHECK(read_book(2 * kWork).success);
 }
 
 }  // namespace lectern

@@ -33,7 +33,8 @@ void read_tokens(std::string_view text) {
   const ByteSpan bytes = as_bytes(text.substr(1));
   const std::size_t count = std::min<std::size_t>(as_bytes(text)[0], bytes.size());
   for (const FormulaForm form : {FormulaForm::kXls, FormulaForm::kXlsb}) {
-    SharedWork work{Limits()};
+    WorkBudget budget{Limits()};
+    SharedWork work(budget);
     const std::string formula =
         formula_text(bytes.first(count), bytes.subspan(count), form, {5, 3}, NumberedNames(), work);
     require(formula.size() <= (1U << 16));

@@ -156,7 +156,8 @@ TEST_CASE("a TIFF that takes more work than the limit is refused") {
   REQUIRE_FALSE(info);
   CHECK(info.error().code == ErrorCode::kLimitExceeded);
   CHECK(info.error().message ==
-        "the TIFF's strips or tiles take 5,000,000 units of work, more than the limit of 100,000");
+        "the TIFF's strips or tiles take 5,000,000 units of work, more than the limit of 100,000 "
+        "(maxWork)");
 }
 
 TEST_CASE("the JPEG data of a TIFF's strip may not be far larger than the strip") {

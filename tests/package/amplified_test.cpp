@@ -146,6 +146,10 @@ TEST_CASE("what unpacks to more than any text does is paid for, wherever it lies
     check(packed, "a.gz", "", is_free);
     const ByteVector zip = ZipWriter().add("a.gz", packed, false).finish();
     check(std::string(zip.begin(), zip.end()), "a.zip/a.gz", "a.gz", is_free);
+    // A tar file in it is unpacked once, with its members.
+    const std::string tar =
+        TarWriter().add("b", std::string((is_free ? 62 : 70) * kMebibyte, '\n')).finish();
+    check(gzipped(tar), "a.gz/b", "b", is_free);
   }
   // What is passed by costs less: the listing of a tar file.
   const std::string tar =

@@ -30,8 +30,10 @@ constexpr std::size_t kMaxChapters = 100'000;
 class FictionBook final : PictureSource {
  public:
   /// \param room  bytes that may be held of the book beside it.
-  FictionBook(const ReadContext& context, ByteSpan xml, std::uint64_t room)
+  /// \param work  of the read
+  FictionBook(const ReadContext& context, ByteSpan xml, std::uint64_t room, WorkBudget& work)
       : context_(context),
+        work_(work),
         bytes_(xml),
         room_(room / 2),
         pictures_room_(room / 2),
@@ -40,9 +42,8 @@ class FictionBook final : PictureSource {
   Result<ToolResult> read() {
     // All of the book is held, and its tags are gone through twice.
     constexpr std::uint64_t kTagWork = 800;
-    WorkBudget work(context_.options.limits);
     LECTERN_CHECK(
-        work.spend("the tags of the book", count_of_marks(as_chars(bytes_), {'<'}), kTagWork));
+        work_.spend("the tags of the book", count_of_marks(as_chars(bytes_), {'<'}), kTagWork));
     read_surroundings();
     read_chapters();
     if (error_ && chapters_.empty()) return tl::unexpected<Error>(*error_);
@@ -434,6 +435,7 @@ class FictionBook final : PictureSource {
   }
 
   const ReadContext& context_;
+  WorkBudget& work_;
   ByteSpan bytes_;
   std::uint64_t room_;             ///< bytes that texts may take
   std::uint64_t pictures_room_;    ///< bytes that pictures may still take
@@ -461,16 +463,15 @@ class FictionBook final : PictureSource {
 
 Result<ToolResult> read_fiction_book(const ReadContext& context) {
   using namespace std::string_view_literals;
-  if (!starts_with(context.bytes, "PK\3\4"sv)) {
-    return FictionBook(context, context.bytes, room_beside_unpacked(context)).read();
-  }
+  WorkBudget work(context.options.limits);
+  if (!starts_with(context.bytes, "PK\3\4"sv))
+    return FictionBook(context, context.bytes, room_beside_unpacked(context), work).read();
   LECTERN_TRY(const ZipPackage zip, ZipPackage::open(context.bytes));
   for (const ZipMember& member : zip.members()) {
     if (!ascii_lower(member.raw_name).ends_with(".fb2")) continue;
-    WorkBudget work(context.options.limits);
     const std::uint64_t most = room_beside_unpacked(context);
     LECTERN_TRY(const ByteVector xml, zip.read(member, most, work));
-    return FictionBook(context, xml, most - xml.size()).read();
+    return FictionBook(context, xml, most - xml.size(), work).read();
   }
   return fail(ErrorCode::kCorruptDocument, "the archive holds no book (.fb2)");
 }

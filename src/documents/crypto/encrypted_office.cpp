@@ -312,6 +312,7 @@ Result<OpenedOffice> Opening::decrypt(ByteVector stream) {
   stream.erase(stream.begin(), stream.begin() + kSizeBytes);
   if (*stated < stream.size()) stream.resize(static_cast<std::size_t>(*stated));
   office.package = std::move(stream);
+  office.work = work_.spent();
   return office;
 }
 

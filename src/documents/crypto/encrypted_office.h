@@ -15,6 +15,8 @@ struct OpenedOffice {
   ByteVector package;
   /// What is wrong with it although it was opened; "" when nothing is.
   std::string warning;
+  /// What it took to open it.
+  std::uint64_t work = 0;
 };
 
 /// The package in it. \returns ENCRYPTED when the password is missing or wrong, or the method is

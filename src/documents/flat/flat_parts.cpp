@@ -189,8 +189,8 @@ bool FlatParts::is_flat(ByteSpan bytes) {
   return false;
 }
 
-Result<FlatParts> FlatParts::open(const ReadContext& context) {
-  LECTERN_CHECK(pay_for_unpacked(context, as_chars(context.bytes), {'<'}));
+Result<FlatParts> FlatParts::open(const ReadContext& context, WorkBudget& work) {
+  LECTERN_CHECK(pay_for_unpacked(context, as_chars(context.bytes), {'<'}, work));
   FlatParts parts(context);
   MemoryStream stream(context.bytes);
   XmlReader xml(stream, context.options.encoding_tables);

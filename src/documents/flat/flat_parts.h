@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/reader.h"
+#include "base/work_budget.h"
 #include "documents/flat/part_writer.h"
 
 namespace lectern {
@@ -21,7 +22,8 @@ class FlatParts {
   /// Takes a document apart. \returns CORRUPT_DOCUMENT when its root is not that of a document or
   /// it breaks off before there is anything, LIMIT_EXCEEDED when its parts have too many bytes:
   /// with the document, when that was unpacked itself.
-  static Result<FlatParts> open(const ReadContext& context);
+  /// \param work  of the read
+  static Result<FlatParts> open(const ReadContext& context, WorkBudget& work);
 
   /// Null when there is none.
   const PartPieces* find(std::string_view part) const;

@@ -25,7 +25,8 @@ class WebPage final : HtmlHost {
     LECTERN_TRY(const std::string_view html,
                 html_view(context_.bytes, context_.options.text.encoding,
                           context_.options.encoding_tables, room));
-    LECTERN_CHECK(pay_for_unpacked(context_, html, {'<'}));
+    WorkBudget work(context_.options.limits);
+    LECTERN_CHECK(pay_for_unpacked(context_, html, {'<'}, work));
     DocumentPage page(context_);
     MarkdownWriter writer(page);
     writer_ = &writer;

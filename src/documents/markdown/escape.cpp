@@ -53,7 +53,7 @@ bool take_number(std::string_view& text) {
 bool begins_numbered(std::string_view rest) {
   constexpr std::string_view kNouns[] = {"(chapter ", "(mail ", "(slide ", "(string "};
   constexpr std::string_view kAfter[] = {" of ", " is missing", " cannot be read"};
-  if (!starts_with_any(rest, kNouns)) return false;
+  if (rest[0] != '(' || !starts_with_any(rest, kNouns)) return false;
   rest.remove_prefix(rest.find(' ') + 1);
   return take_number(rest) && starts_with_any(rest, kAfter);
 }
@@ -74,6 +74,56 @@ bool begins_entity(std::string_view rest) {
     return is_letter(c) || (c >= '0' && c <= '9');
   });
 }
+
+/// Marks of ours, in the order of what stands behind their bracket.
+constexpr std::string_view kMarks[] = {"{++",
+                                       "{--",
+                                       "{>>",
+                                       "[Attached ",
+                                       "[Attachment",
+                                       "[Audio:",
+                                       "[Chart",
+                                       "[Comment",
+                                       "[Diagram",
+                                       "[Drawing",
+                                       "[Embedded",
+                                       "[Equation",
+                                       "[Field",
+                                       "[Footer",
+                                       "[Frame:",
+                                       "[From here",
+                                       "[Header",
+                                       "[Hidden",
+                                       "[Image",
+                                       "[Media",
+                                       "[Note",
+                                       "[Object",
+                                       "[Other version",
+                                       "[Picture ",
+                                       "[Reply",
+                                       "[Text box",
+                                       "[Title:",
+                                       "[Video:",
+                                       "[^",
+                                       "(formula not readable)",
+                                       "(hidden group:)",
+                                       "(hidden)",
+                                       "(hidden:",
+                                       "(not shown:",
+                                       "(shared formula)"};
+
+/// How many marks have a smaller sign behind their bracket than the index: a text of brackets is
+/// not compared with all of them.
+constexpr std::array<std::uint8_t, 257> kFirstMark = [] {
+  std::array<std::uint8_t, 257> first{};
+  for (const std::string_view mark : kMarks) {
+    for (std::size_t sign = static_cast<unsigned char>(mark[1]) + 1U; sign < first.size(); ++sign)
+      ++first[sign];
+  }
+  return first;
+}();
+static_assert(std::is_sorted(std::begin(kMarks), std::end(kMarks),
+                             [](std::string_view a, std::string_view b) { return a[1] < b[1]; }));
 
 bool needs_backslash(std::string_view rest, char before, char next, const EscapeContext& context) {
   switch (rest[0]) {
@@ -110,42 +160,13 @@ bool needs_backslash(std::string_view rest, char before, char next, const Escape
 }  // namespace
 
 bool begins_mark(std::string_view rest) {
-  constexpr std::string_view kMarks[] = {"[^",
-                                         "[Image",
-                                         "[Comment",
-                                         "[Hidden",
-                                         "[Chart",
-                                         "[Embedded",
-                                         "[Text box",
-                                         "[Note",
-                                         "[Header",
-                                         "[Footer",
-                                         "[Diagram",
-                                         "[Attachment",
-                                         "[Equation",
-                                         "[Object",
-                                         "[Other version",
-                                         "[Drawing",
-                                         "[Reply",
-                                         "[Field",
-                                         "[Attached ",
-                                         "[Frame:",
-                                         "[From here",
-                                         "[Picture ",
-                                         "[Title:",
-                                         "[Media",
-                                         "[Video:",
-                                         "[Audio:",
-                                         "{++",
-                                         "{--",
-                                         "{>>",
-                                         "(hidden:",
-                                         "(hidden)",
-                                         "(not shown:",
-                                         "(hidden group:)",
-                                         "(shared formula)",
-                                         "(formula not readable)"};
-  return starts_with_any(rest, kMarks) || begins_numbered(rest);
+  const std::size_t sign = rest.size() > 1 ? static_cast<unsigned char>(rest[1]) : 0;
+  // A sign more tells nearly all texts from marks, without a comparison of both.
+  const auto starts = [rest](std::string_view mark) {
+    return (mark.size() == 2 || (rest.size() > 2 && rest[2] == mark[2])) && rest.starts_with(mark);
+  };
+  return std::any_of(kMarks + kFirstMark[sign], kMarks + kFirstMark[sign + 1], starts) ||
+         begins_numbered(rest);
 }
 
 void escape_own_line(std::string& line, std::size_t start) {
@@ -183,12 +204,18 @@ void append_escaped_text(std::string_view text, const EscapeContext& context, st
       if (at < end || at == text.size()) break;
     }
     out += text.substr(done, at - done);
-    if (at == text.size()) return;
-    const char before = at > 0 ? text[at - 1] : context.before;
-    const char next = at + 1 < text.size() ? text[at + 1] : context.after;
-    if (needs_backslash(text.substr(at), before, next, context)) out += '\\';
-    out += text[at];
-    done = at + 1;
+    // Signs in a row are appended together.
+    std::array<char, 64> signs;
+    std::size_t count = 0;
+    for (; at < text.size() && kIsSpecial[bytes[at]] && count + 2 <= signs.size(); ++at) {
+      const char before = at > 0 ? text[at - 1] : context.before;
+      const char next = at + 1 < text.size() ? text[at + 1] : context.after;
+      if (needs_backslash(text.substr(at), before, next, context)) signs[count++] = '\\';
+      signs[count++] = text[at];
+    }
+    if (count == 0) return;
+    out.append(signs.data(), count);
+    done = at;
   }
 }
 

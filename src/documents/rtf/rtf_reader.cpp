@@ -70,8 +70,10 @@ Result<ByteVector> RtfPictures::picture(std::string_view key, std::uint64_t max_
 Result<ToolResult> read_rtf(const ReadContext& context) {
   constexpr std::uint64_t kByteWork = 40;
   const std::string_view rtf = as_chars(context.bytes);
-  if (context.is_unpacked)
-    LECTERN_CHECK(pay_for_unpacked(context, rtf.size(), work_of_marks(rtf), kByteWork));
+  if (context.is_unpacked) {
+    WorkBudget work(context.options.limits);
+    LECTERN_CHECK(pay_for_unpacked(context, rtf.size(), work_of_marks(rtf), work, kByteWork));
+  }
   DocumentPage page(context);
   MarkdownWriter writer(page);
   RtfDocument document(context, writer);

@@ -11,7 +11,8 @@ namespace lectern {
 
 class SharedWork {
  public:
-  explicit SharedWork(const Limits& limits) : work_(limits) {}
+  /// \param work  of the read; must outlive this.
+  explicit SharedWork(WorkBudget& work) : work_(work) {}
 
   /// Of a text that many cells may have. \returns false once all of them cost too much.
   bool spend_text(std::uint64_t bytes) {
@@ -44,7 +45,7 @@ class SharedWork {
     return !error_;
   }
 
-  WorkBudget work_;
+  WorkBudget& work_;
   std::uint64_t records_ = 0;
   std::optional<Error> error_;
 };

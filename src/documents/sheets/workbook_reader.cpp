@@ -31,8 +31,8 @@ Result<ToolResult> show(const ReadContext& context, OfficePackage& package,
 
 /// \param lacks  what the file lacks of the stream
 Result<ToolResult> show_xls(const ReadContext& context, ByteVector stream,
-                            std::vector<std::string> lacks) {
-  LECTERN_TRY(const auto workbook, XlsWorkbook::open(context, std::move(stream)));
+                            std::vector<std::string> lacks, WorkBudget work) {
+  LECTERN_TRY(const auto workbook, XlsWorkbook::open(context, std::move(stream), work));
   DocumentInfo info;
   info.kind = DocumentKind::kSpreadsheet;
   LECTERN_TRY(ToolResult result, show_workbook(context, *workbook, std::move(info), nullptr));
@@ -46,10 +46,11 @@ Result<ToolResult> show_xls(const ReadContext& context, ByteVector stream,
 Result<ToolResult> read_xls(const ReadContext& context) {
   // A number of 17 digits is 18 bytes.
   constexpr std::uint64_t kXlsByteWork = 75;
+  WorkBudget work(context.options.limits);
   if (context.is_unpacked)
-    LECTERN_CHECK(pay_for_unpacked(context, context.bytes.size(), 0, kXlsByteWork));
+    LECTERN_CHECK(pay_for_unpacked(context, context.bytes.size(), 0, work, kXlsByteWork));
   if (!starts_with(context.bytes, "\xD0\xCF\x11\xE0")) {
-    return show_xls(context, ByteVector(context.bytes.begin(), context.bytes.end()), {});
+    return show_xls(context, ByteVector(context.bytes.begin(), context.bytes.end()), {}, work);
   }
   LECTERN_TRY(const CompoundFile file, CompoundFile::open(context.bytes));
   for (const std::string_view name : {"Workbook", "Book"}) {
@@ -58,7 +59,7 @@ Result<ToolResult> read_xls(const ReadContext& context) {
     const std::uint64_t most =
         std::min<std::uint64_t>(context.options.limits.max_decoded_bytes, xls_room(context));
     LECTERN_TRY(ByteVector stream, file.read(*entry, most));
-    return show_xls(context, std::move(stream), file.warnings());
+    return show_xls(context, std::move(stream), file.warnings(), work);
   }
   return fail(ErrorCode::kCorruptDocument, "the file holds no workbook");
 }

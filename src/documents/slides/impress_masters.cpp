@@ -33,7 +33,7 @@ std::map<std::string, ImpressMaster, std::less<>> read_impress_masters(OfficePac
   XmlReader& xml = ***reader;
   ImpressStyles styles;
   // One for all, so that its bounds hold for all.
-  ImpressShapeReader shape_reader(xml, styles);
+  ImpressShapeReader shape_reader(xml, styles, package);
   std::map<std::string, SlideBox, std::less<>> sizes;
   std::string layout;
   while (xml.next() != XmlReader::Event::kDone) {

@@ -103,7 +103,7 @@ class ImpressDeck final : SlideParts {
     if (const auto used = xml.attribute(Xmlns::kOdfPresentation, "use-footer-name")) {
       if (const auto found = footers_.find(*used); found != footers_.end()) footer = found->second;
     }
-    ImpressShapeReader shape_reader(xml, styles_);
+    ImpressShapeReader shape_reader(xml, styles_, package_);
     std::vector<SlideShape> shapes;
     std::vector<SlideShape> notes;
     shape_reader.read_page(shapes, notes);

@@ -16,7 +16,9 @@ double odf_points(std::string_view length);
 
 class ImpressShapeReader {
  public:
-  ImpressShapeReader(XmlReader& xml, const ImpressStyles& styles) : xml_(xml), text_(xml, styles) {}
+  /// As the constructor of `ImpressTextReader`.
+  ImpressShapeReader(XmlReader& xml, const ImpressStyles& styles, OfficePackage& package)
+      : xml_(xml), text_(xml, styles, package) {}
 
   /// At the start of a page: its shapes and its notes, to its end.
   void read_page(std::vector<SlideShape>& shapes, std::vector<SlideShape>& notes);

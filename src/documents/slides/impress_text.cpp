@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "documents/markdown/escape.h"
+#include "documents/odf/blanks.h"
 #include "documents/odf/text/odf_styles.h"
 
 namespace lectern {
@@ -12,7 +13,6 @@ namespace {
 
 constexpr std::size_t kMaxStyles = 200'000;
 constexpr std::size_t kMaxImpressText = std::size_t{8} << 20;
-constexpr std::size_t kMaxSpaces = 1'000;
 constexpr std::size_t kMaxImpressComments = 10'000;
 
 std::size_t number_of(std::string_view text, std::size_t fallback) {
@@ -232,8 +232,7 @@ void ImpressTextReader::read_inline(SlideParagraph& paragraph, TextStyle style,
     } else if (xml_.is(Xmlns::kOdfText, "a")) {
       read_inline(paragraph, style, link_target());
     } else if (xml_.is(Xmlns::kOdfText, "s")) {
-      add(paragraph, std::string(std::min(number_of(xml_.value("c"), 1), kMaxSpaces), ' '), style,
-          link);
+      add(paragraph, odf_blanks(xml_, package_), style, link);
     } else if (xml_.is(Xmlns::kOdfText, "tab")) {
       add(paragraph, "\t", style, link);
     } else if (xml_.is(Xmlns::kOdfText, "line-break")) {

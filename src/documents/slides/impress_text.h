@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "documents/office_package.h"
 #include "documents/slides/slide_model.h"
 #include "documents/xml/xml_reader.h"
 
@@ -38,7 +39,9 @@ constexpr std::size_t kMostImpressLinkBytes = 2'000;
 
 class ImpressTextReader {
  public:
-  ImpressTextReader(XmlReader& xml, const ImpressStyles& styles) : xml_(xml), styles_(styles) {}
+  /// All must outlive the reader. \param package  pays for blanks.
+  ImpressTextReader(XmlReader& xml, const ImpressStyles& styles, OfficePackage& package)
+      : xml_(xml), styles_(styles), package_(package) {}
 
   /// At the start of a paragraph, heading or list: adds it, to its end. False at anything else,
   /// which stays.
@@ -65,6 +68,7 @@ class ImpressTextReader {
 
   XmlReader& xml_;
   const ImpressStyles& styles_;
+  OfficePackage& package_;
   std::vector<ImpressComment> comments_;
   std::size_t taken_ = 0;
   std::size_t lost_links_ = 0;

@@ -136,7 +136,6 @@ class PptDeck final : SlideParts {
                   "PowerPoint Document: it is encrypted and does not say how");
     LECTERN_TRY(LegacyCipher cipher, LegacyCipher::from_info(session.body, context_.format.name));
     LECTERN_CHECK(cipher.unlock({context_.options.password, kSlidesPassword}));
-    WorkBudget work(context_.options.limits);
     std::set<std::uint32_t> seen;
     for (const auto& [id, offset] : persists_) {
       if (id == crypt_session_ || offset >= stream_.size() || !seen.insert(offset).second) continue;
@@ -149,7 +148,7 @@ class PptDeck final : SlideParts {
       const auto object =
           bytes.first(static_cast<std::size_t>(std::min<std::uint64_t>(size, bytes.size())));
       LECTERN_CHECK(
-          work.spend("the encrypted objects of the presentation", object.size(), kCipherWork));
+          work_.spend("the encrypted objects of the presentation", object.size(), kCipherWork));
       cipher.decrypt_block(object, id);
     }
     return {};

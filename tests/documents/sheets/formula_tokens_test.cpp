@@ -27,11 +27,13 @@ class SomeNames final : public FormulaNames {
 };
 
 std::string xls(std::string_view tokens, std::string_view extra = "", CellAddress at = {5, 3}) {
-  SharedWork work{Limits()};
+  WorkBudget budget{Limits()};
+  SharedWork work(budget);
   return formula_text(as_bytes(tokens), as_bytes(extra), FormulaForm::kXls, at, SomeNames(), work);
 }
 std::string xlsb(std::string_view tokens, std::string_view extra = "", CellAddress at = {5, 3}) {
-  SharedWork work{Limits()};
+  WorkBudget budget{Limits()};
+  SharedWork work(budget);
   return formula_text(as_bytes(tokens), as_bytes(extra), FormulaForm::kXlsb, at, SomeNames(), work);
 }
 
@@ -100,7 +102,8 @@ TEST_CASE("what tokens write again and again is paid for, also where they give n
   const auto paid = [](const std::string& tokens, std::uint64_t max_work) {
     Limits limits;
     limits.max_work = max_work;
-    SharedWork work(limits);
+    WorkBudget budget(limits);
+    SharedWork work(budget);
     const std::string text = formula_text(as_bytes(std::string_view(tokens)), {}, FormulaForm::kXls,
                                           {}, SomeNames(), work);
     CHECK(text.empty());

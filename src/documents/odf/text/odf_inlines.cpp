@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "documents/math/mathml.h"
+#include "documents/odf/blanks.h"
 #include "documents/odf/text/odf_story.h"
 #include "documents/word/word_styles.h"
 
@@ -13,7 +14,6 @@ namespace {
 using Event = XmlReader::Event;
 
 constexpr int kMaxInlineDepth = 300;
-constexpr std::uint32_t kMaxBlanks = 200;
 constexpr std::size_t kMaxCode = std::size_t{4} << 20;
 
 }  // namespace
@@ -56,11 +56,10 @@ void OdfStory::inline_element(XmlReader& xml) {
   if (name == "span") {
     span(xml);
   } else if (name == "s") {
-    const std::uint32_t count =
-        std::clamp(unsigned_value(xml.attribute("c").value_or("1")), 1U, kMaxBlanks);
+    const std::string blanks = odf_blanks(xml, document_.package);
     xml.skip();
     after_blank_ = false;
-    emit(std::string(count, ' '));
+    emit(blanks);
   } else if (name == "tab") {
     xml.skip();
     emit("\t");

@@ -44,8 +44,8 @@ std::uint64_t xls_room(const ReadContext& context) {
 }
 
 Result<std::unique_ptr<XlsWorkbook>> XlsWorkbook::open(const ReadContext& context,
-                                                       ByteVector stream) {
-  std::unique_ptr<XlsWorkbook> workbook(new XlsWorkbook(context, std::move(stream)));
+                                                       ByteVector stream, WorkBudget work) {
+  std::unique_ptr<XlsWorkbook> workbook(new XlsWorkbook(context, std::move(stream), work));
   LECTERN_CHECK(workbook->read_globals());
   return workbook;
 }

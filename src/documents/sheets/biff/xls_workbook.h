@@ -25,20 +25,21 @@ std::uint64_t xls_room(const ReadContext& context);
 class XlsWorkbook final : public Workbook, FormulaNames {
  public:
   /// \param stream  the records of the workbook, which it takes over.
+  /// \param work    what the read of it may still do.
   /// \returns CORRUPT_DOCUMENT, or ENCRYPTED.
-  static Result<std::unique_ptr<XlsWorkbook>> open(const ReadContext& context, ByteVector stream);
+  static Result<std::unique_ptr<XlsWorkbook>> open(const ReadContext& context, ByteVector stream,
+                                                   WorkBudget work);
 
   Result<void> read(std::size_t sheet, const CellArea& area, SheetSink& sink) override;
 
   std::vector<std::string> take_warnings() { return std::move(warnings_); }
 
  private:
-  XlsWorkbook(const ReadContext& context, ByteVector stream)
+  XlsWorkbook(const ReadContext& context, ByteVector stream, WorkBudget work)
       : context_(context),
         stream_(std::move(stream)),
         page_(context.options.encoding_tables),
-        work_(context.options.limits),
-        shared_work_(context.options.limits) {}
+        work_(work) {}
 
   Result<void> read_globals();
   Result<void> read_global(const BiffRecord& record, BiffStream& records);
@@ -76,7 +77,7 @@ class XlsWorkbook final : public Workbook, FormulaNames {
   ByteVector stream_;
   CodePage page_;
   WorkBudget work_;
-  SharedWork shared_work_;
+  SharedWork shared_work_{work_};
   BiffVersion version_ = BiffVersion::k8;
   DateSystem dates_ = DateSystem::k1900;
   FormatTable formats_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "documents/drawing/odf_chart.h"
+#include "documents/odf/blanks.h"
 #include "documents/sheets/decimal.h"
 #include "documents/sheets/ods/ods_workbook.h"
 #include "documents/sheets/xlsx/chart_text.h"
@@ -13,7 +14,6 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxCellBytes = std::size_t{1} << 20;
-constexpr std::uint64_t kMostSpaces = 1'000;
 /// Of repeated cells where only their ends are wanted.
 constexpr std::uint32_t kMostAtStart = 30;
 
@@ -195,10 +195,7 @@ void OdsSheet::read_paragraph(Cell& cell, CellAddress at) {
     } else if (xml_.event() == XmlReader::Event::kStart && xml_.space() == Xmlns::kOdfText) {
       const std::string_view name = xml_.name();
       if (name == "s") {
-        const std::uint64_t count =
-            std::min(stored_number(xml_.value("c")).value_or(1), kMostSpaces);
-        if (cell.text.size() < kMaxCellBytes)
-          cell.text.append(static_cast<std::size_t>(count), ' ');
+        if (cell.text.size() < kMaxCellBytes) cell.text += odf_blanks(xml_, package_);
       } else if (name == "tab") {
         cell.text += '\t';
       } else if (name == "line-break") {

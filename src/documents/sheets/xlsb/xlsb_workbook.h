@@ -30,7 +30,7 @@ class XlsbWorkbook final : public Workbook, FormulaNames {
 
  private:
   XlsbWorkbook(const ReadContext& context, OfficePackage& package, DocumentPictures& pictures)
-      : context_(context), package_(package), pictures_(pictures), work_(context.options.limits) {}
+      : context_(context), package_(package), pictures_(pictures), work_(package.work()) {}
 
   Result<void> read_parts(const std::string& part);
   Result<std::unique_ptr<BinaryRecords>> records(const std::string& part);

@@ -146,7 +146,7 @@ Result<std::unique_ptr<XmlWorkbook>> XmlWorkbook::open(const ReadContext& contex
 Result<void> XmlWorkbook::look_through() {
   // An outline looks at each cell.
   const std::uint64_t byte_work = context_.request.outline ? 40 : 25;
-  LECTERN_CHECK(pay_for_unpacked(context_, as_chars(context_.bytes), {}, byte_work));
+  LECTERN_CHECK(pay_for_unpacked(context_, as_chars(context_.bytes), {}, work_, byte_work));
   MemoryStream stream(context_.bytes);
   XmlReader xml(stream, context_.options.encoding_tables);
   while (xml.next() != XmlReader::Event::kDone) {
