@@ -28,7 +28,9 @@ namespace {
 
 constexpr double kObject = 1'000;      ///< to draw an object, however small it is
 constexpr double kPixel = 1;           ///< to paint one in a plain color
-constexpr double kPicturePixel = 4;    ///< of a picture, where it is drawn
+constexpr double kPicturePixel = 5;    ///< of a picture, where it is drawn
+constexpr double kTurnedPixel = 24;    ///< the same, where it is turned or slanted
+constexpr double kMaskedTimes = 2.5;   ///< as much, of one with a mask, each on a bitmap of its own
 constexpr double kScaledAgain = 14;    ///< as much, from the second time on
 constexpr double kGroupPixel = 25;     ///< to begin a transparency group, and to compose it
 constexpr double kTextClipPixel = 4;   ///< of what letters clip, on a bitmap of its own
@@ -185,7 +187,7 @@ class CostMeter {
       add_content(*form->form(), inner);
     } else if (const CPDF_ImageObject* image = object.AsImage()) {
       add_picture(*image, size, here);
-      spend(kPictures, kObject + kPicturePixel * pixels, here);
+      spend(kPictures, kObject + paint_cost(*image, here.matrix) * pixels, here);
       // A mask lets them through.
       if (image->GetImage() && image->GetImage()->IsMask()) add_patterns(object, size, 1, here);
     } else if (const CPDF_ShadingObject* shading = object.AsShading()) {
@@ -200,6 +202,18 @@ class CostMeter {
       add_patterns(object, size, static_cast<double>(text->GetCharCodes().size()), here);
     }
     add_backdrop(object, place);
+  }
+
+  /// For each pixel where the picture stands. PDFium finds those of one that is not upright by
+  /// interpolation, all of its box.
+  static double paint_cost(const CPDF_ImageObject& object, const CFX_Matrix& matrix) {
+    constexpr float kUpright = 0.5f;
+    const CFX_Matrix placed = object.matrix() * matrix;
+    const bool is_turned = std::fabs(placed.b) >= kUpright || std::fabs(placed.c) >= kUpright;
+    const RetainPtr<const CPDF_Image> image = object.GetImage();
+    const RetainPtr<const CPDF_Dictionary> about = image ? image->GetDict() : nullptr;
+    const bool is_masked = about && (about->KeyExist("SMask") || about->KeyExist("Mask"));
+    return (is_turned ? kTurnedPixel : kPicturePixel) * (is_masked ? kMaskedTimes : 1);
   }
 
   bool is_blended(const CPDF_PageObject& object) const {

@@ -5,6 +5,8 @@
 #include <bitset>
 #include <vector>
 
+#include "work.h"
+
 namespace lectern {
 namespace {
 
@@ -118,6 +120,9 @@ Operator operator_of(std::string_view word) {
 /// How often a content stream says "/Name Do". Strings and inline images may hold the same bytes:
 /// they only make the count too high.
 std::map<std::string, std::uint64_t> drawn_names(std::string_view content) {
+  // Each is held and looked up; the largest of real drawings have some thousand.
+  constexpr std::size_t kFreeNames = 1'000;
+  constexpr std::uint64_t kWorkOfName = 5'000;
   std::map<std::string, std::uint64_t> names;
   for (std::size_t at = content.find("Do"); at != std::string_view::npos;
        at = content.find("Do", at + 2)) {
@@ -126,8 +131,10 @@ std::map<std::string, std::uint64_t> drawn_names(std::string_view content) {
     if (end == at || end == 0) continue;
     std::size_t begin = end;
     while (begin > 0 && !is_space(content[begin - 1]) && content[begin - 1] != '/') --begin;
-    if (begin > 0 && content[begin - 1] == '/')
-      ++names[std::string(content.substr(begin, end - begin))];
+    if (begin == 0 || content[begin - 1] != '/') continue;
+    const auto [name, is_new] = names.try_emplace(std::string(content.substr(begin, end - begin)));
+    ++name->second;
+    if (is_new && names.size() > kFreeNames && !lectern_pdfium::spend(kWorkOfName)) break;
   }
   return names;
 }

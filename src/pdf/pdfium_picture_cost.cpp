@@ -192,10 +192,10 @@ PictureCost cost_of(const RetainPtr<const CPDF_Stream>& stream, bool is_mask, CF
   const ByteString family = array ? array->GetByteStringAt(0) : space ? space->GetString() : "";
   const bool is_gray = family == "DeviceGray" || family == "CalGray" || family == "G";
   constexpr int kBitsOfTable = 8;
-  const bool is_one_ink = family == "DeviceN" && components_of(array) == 1 &&
-                          dictionary->GetIntegerFor("BitsPerComponent") <= kBitsOfTable;
-  const bool is_table = is_bits || is_gray || is_one_ink || family == "Indexed" || family == "I" ||
-                        family == "Separation";
+  const bool is_one_ink =
+      (family == "Separation" || (family == "DeviceN" && components_of(array) == 1)) &&
+      dictionary->GetIntegerFor("BitsPerComponent") <= kBitsOfTable;
+  const bool is_table = is_bits || is_gray || is_one_ink || family == "Indexed" || family == "I";
   const double each = is_jpx     ? kJpxPixel
                       : is_jbig2 ? kJbig2Pixel
                       : is_jpeg  ? kJpegPixel

@@ -455,4 +455,27 @@ TEST_CASE("pictures of one form are drawn as long as all of them have room at on
                "bytes or more, the limit is 134,217,728)"));
 }
 
+TEST_CASE("a picture that is turned, or has a mask, costs more where it stands") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  const auto pictures_of = [](std::string_view matrix, bool is_masked) {
+    PdfWriter writer;
+    const std::string gray =
+        "/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray";
+    const int mask = writer.add_stream(gray, "abcd");
+    const std::string masked = is_masked ? "/SMask " + std::to_string(mask) + " 0 R" : "";
+    const int picture = writer.add_stream(gray + masked, "abcd");
+    writer.add_page("q " + std::string(matrix) + " cm /P Do Q", "",
+                    "/XObject<</P " + std::to_string(picture) + " 0 R>>");
+    ReadRequest request;
+    request.file_path = "report.pdf";
+    ReadOptions options;
+    options.pdf.page_images = PageImages::kAlways;
+    options.limits.max_work = 1'900'000;
+    return read(writer.finish(), request, options).images.size();
+  };
+  CHECK(pictures_of("200 0 0 100 0 0", false) == 1);
+  CHECK(pictures_of("200 0 0 100 0 0", true) == 0);
+  CHECK(pictures_of("200 100 -200 100 100 -50", false) == 0);
+}
+
 }  // namespace lectern

@@ -139,4 +139,25 @@ TEST_CASE("the words of marked content that tags name often stand there once") {
   CHECK(std::count(result.content.begin(), result.content.end(), 'w') == 5'000);
 }
 
+TEST_CASE("names of what a page would draw pay for being held") {
+  const auto page_of = [](int names) {
+    PdfWriter writer;
+    std::string content = shown_text("text");
+    for (int i = 0; i < names; ++i) content += "/N" + std::to_string(i) + " Do ";
+    const int form = writer.add_stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "");
+    writer.add_page(content, "", "/XObject<</X " + reference(form) + ">>");
+    ReadRequest request;
+    request.file_path = "report.pdf";
+    ReadOptions options;
+    options.pdf.page_images = PageImages::kNever;
+    options.limits.max_work = 20'000'000;
+    return read(writer.finish(), request, options);
+  };
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  CHECK(page_of(1'000).success);
+  const ToolResult result = page_of(10'000);
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kLimitExceeded);
+}
+
 }  // namespace lectern::testing::named_often

@@ -46,22 +46,24 @@ ToolResult asked(const PdfWriter& writer, std::vector<NumberRange> pages,
 }  // namespace
 
 TEST_CASE("a picture in one ink pays for a table of its colors, not for each pixel") {
-  const auto picture_of = [](const std::string& inks, const std::string& entries) {
+  const auto picture_of = [](const std::string& space, const std::string& entries) {
     PdfWriter writer;
     const std::string tint = reference(program(writer, 3'000));
-    const std::string picture = reference(
-        writer.add_stream("/Type/XObject/Subtype/Image/Width 400/Height 400" + entries +
-                              "/ColorSpace[/DeviceN[" + inks + "]/DeviceGray " + tint + "]",
-                          std::string(400 * 400 * 2, '\x80')));
+    const std::string picture =
+        reference(writer.add_stream("/Type/XObject/Subtype/Image/Width 400/Height 400" + entries +
+                                        "/ColorSpace[" + space + "/DeviceGray " + tint + "]",
+                                    std::string(400 * 400 * 2, '\x80')));
     writer.add_page(shown_text("text") + "q 200 0 0 100 0 0 cm /P Do Q", "",
                     "/XObject<</P " + picture + ">>");
     return draw(writer);
   };
-  CHECK(picture_of("/Spot", "/BitsPerComponent 8").images.size() == 1);
-  const ToolResult deep = picture_of("/Spot", "/BitsPerComponent 16");
-  CHECK(deep.images.empty());
-  CHECK(contains(deep.content, "most of them for its pictures"));
-  CHECK(picture_of("/Spot/Varnish", "/BitsPerComponent 8").images.empty());
+  for (const std::string space : {"/DeviceN[/Spot]", "/Separation/Spot"}) {
+    CHECK(picture_of(space, "/BitsPerComponent 8").images.size() == 1);
+    const ToolResult deep = picture_of(space, "/BitsPerComponent 16");
+    CHECK(deep.images.empty());
+    CHECK(contains(deep.content, "most of them for its pictures"));
+  }
+  CHECK(picture_of("/DeviceN[/Spot/Varnish]", "/BitsPerComponent 8").images.empty());
 }
 
 TEST_CASE("a program counts for each color that has it") {
