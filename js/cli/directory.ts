@@ -70,7 +70,7 @@ function firstNames(path: ByteText, most: number): { name: ByteText; isDirectory
  * as a file: reading it says why.
  *
  * @param written - files that this program writes
- * @param most - entries that are enough: those behind them are not looked at
+ * @param most - of so many entries nothing but their names is known, and there may be more: they are refused
  * @throws FileError
  */
 export function listDirectory(
@@ -85,8 +85,9 @@ export function listDirectory(
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
     throw toFileError(error);
   }
+  const isTooMany = names.length >= most;
   return names.map(({ name }) => {
-    const facts = factsAt(`${path}/${name}`);
+    const facts = isTooMany ? undefined : factsAt(`${path}/${name}`);
     if (!facts) return { name, kind: 'file' };
     const size = Number(facts.size);
     const mtime = mtimeText(facts.mtimeNs);

@@ -9,7 +9,7 @@ import type { CoreHost } from '../reader/core_host.js';
 import { answerFromMemory } from '../reader/sources.js';
 import { ignoredEntries } from '../tool/ignored.js';
 import { makePathRules } from '../tool/paths.js';
-import { listedAtMost } from '../tool/places.js';
+import { listedAtMost, tooManyEntries } from '../tool/places.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { bytesOf, type ByteText, toBuffer, toByteText, toText } from './bytes.js';
 import type { DirectoryEntry } from './command.js';
@@ -52,8 +52,9 @@ async function placeOfDirectory(root: string, path: string | Buffer): Promise<By
 }
 
 /**
- * The entries of a directory as the core reads them, and of more than it may have one more: it is refused. Undefined when
- * it cannot be read.
+ * The entries of a directory as the core reads them; undefined when it cannot be read.
+ *
+ * @param most - a directory of so many entries is refused
  */
 async function directoryBytes(
   root: string,
@@ -64,6 +65,7 @@ async function directoryBytes(
     const directory = await placeOfDirectory(root, path);
     const entries = listDirectory(directory, new Set(), most);
     if (!entries) return undefined;
+    if (entries.length >= most) return tooManyEntries(most);
     const ignored = await ignoredOf(root, directory, entries);
     const lines = entries.map((entry, index) => `${ignored[index] ? 'i' : ''}${entryLine(entry)}`);
     return Buffer.from(lines.join(''));

@@ -1,13 +1,18 @@
 /** `lectern mcp --root DIR`: the server on standard input and output. */
+import { once } from 'node:events';
 import { fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 
 import { nodeFs } from '../fs/node.js';
 import { createReader, createReadTool } from '../hosts/node.js';
+import { roomForReads } from '../mcp/gate.js';
+import { nextTurn } from '../reader/abort.js';
 import { internalsOf } from '../reader/internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
 import type { ReadOptions } from '../types/index.js';
 import { type Arguments, type Command, kBadUsage, kFailure, kSuccess } from './command.js';
+import { pacedInput } from './paced_input.js';
 import { writeMessage } from './streams.js';
 
 /** What the server needs cannot be had; the message is for people. */
@@ -15,8 +20,8 @@ class MissingPackage extends Error {
   override name = 'MissingPackage';
 }
 
-/** Serves a tool on the standard streams; tells `note` what goes wrong beside an answer. */
-type Serve = (tool: ReadTool, note: (error: Error) => void) => Promise<void>;
+/** Serves a tool on an input and standard output; tells `note` what goes wrong beside an answer. */
+type Serve = (tool: ReadTool, input: Readable, note: (error: Error) => void) => Promise<void>;
 
 /** Node takes a directory for an input without content. */
 function isInputDirectory(): boolean {
@@ -27,11 +32,19 @@ function isInputDirectory(): boolean {
   }
 }
 
-/** Resolves when standard input ends, or the server stops reading it. */
-function inputEnd(): Promise<void> {
+/** Resolves when the input ends, or the server stops reading it. */
+function endOf(input: Readable): Promise<void> {
   return new Promise((done) => {
-    for (const event of ['end', 'close', 'pause']) process.stdin.once(event, () => done());
+    for (const event of ['end', 'close', 'pause']) input.once(event, () => done());
   });
+}
+
+/** Resolves when the answers to what was asked are written, or few enough reads are left. */
+async function answersWritten(tool: ReadTool): Promise<void> {
+  // What is not read for is answered by then.
+  await nextTurn();
+  await roomForReads(tool);
+  if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
 }
 
 /**
@@ -56,13 +69,18 @@ export async function runMcp(command: Command, words: Arguments): Promise<number
     const root = resolve(words.root);
     const { symlinks } = words;
     const tool = createReadTool({ fs: nodeFs(), root, symlinks, reader, ...options });
+    // Each answer that is not written yet listens to it.
+    process.stdout.setMaxListeners(0);
+    const input = pacedInput(process.stdin, () => answersWritten(tool));
     let reason: Error | undefined;
-    const ended = inputEnd();
-    await serve(tool, (error) => {
+    const ended = endOf(input);
+    await serve(tool, input, (error) => {
       reason = error;
     });
     await ended;
-    if (process.stdin.readableEnded || !reason) return kSuccess;
+    if (input.readableEnded || !reason) return kSuccess;
+    // Nothing may hold the program.
+    input.destroy();
     // A message that is too long, for one: without a word the client would see a server that is gone.
     writeMessage(command.message(`the session ended: ${reason.message}`));
     return kFailure;
@@ -87,8 +105,9 @@ async function loadServer(): Promise<Serve> {
     optional(import('../mcp/modern.js')),
   ]);
   if (stdio && modern) {
-    return async (tool, note) => {
-      stdio.serveStdio(() => modern.createMcpServer({ tool }), { onerror: note });
+    return async (tool, input, note) => {
+      const transport = new stdio.StdioServerTransport(input);
+      stdio.serveStdio(() => modern.createMcpServer({ tool }), { transport, onerror: note });
     };
   }
   const [older, server] = await Promise.all([
@@ -97,9 +116,9 @@ async function loadServer(): Promise<Serve> {
   ]);
   if (!older || !server)
     throw new MissingPackage('mcp needs a package: npm install @modelcontextprotocol/server');
-  return (tool, note) => {
+  return (tool, input, note) => {
     const made = server.createMcpServer({ tool });
     made.onerror = note;
-    return made.connect(new older.StdioServerTransport());
+    return made.connect(new older.StdioServerTransport(input));
   };
 }

@@ -181,7 +181,8 @@ async function listDirectory(path: string, options: ListOptions): Promise<Direct
     entries.push({ name: entry.name, isDirectory: entry.isDirectory() });
     if (entries.length >= limit) break;
   }
-  if (!details) return entries;
+  // With so many there may be more: whoever asked refuses the directory, and looks would take seconds.
+  if (!details || entries.length >= limit) return entries;
   const separator = real.endsWith(sep) ? '' : sep;
   for (let at = 0; at < entries.length; at += kLooks) {
     signal?.throwIfAborted();

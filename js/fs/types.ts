@@ -103,7 +103,12 @@ export interface ListOptions extends AccessOptions {
    * @defaultValue all of them
    */
   limit?: number;
-  /** Sizes, times and links are wanted, too, as far as the file system can tell them. @defaultValue false */
+  /**
+   * Sizes, times and links are wanted, too, as far as the file system can tell them. They may be missing where the directory
+   * has as many names as `limit`.
+   *
+   * @defaultValue false
+   */
   details?: boolean;
 }
 

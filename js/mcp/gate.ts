@@ -6,11 +6,14 @@ import type { ReadTool } from '../tool/tool_types.js';
 
 /** Reads of one tool at a time, whatever servers it is in. */
 const kMaxReads = 8;
+/** Reads that wait for their turn before whoever asks for them waits, too, where that can be had. */
+const kMaxWaiting = 16;
 
 /** Lets `kMaxReads` in at a time, in the order in which they came. */
 class Gate {
   #inside = 0;
   readonly #waiting = new Set<() => void>();
+  #onRoom: (() => void) | undefined;
 
   /** @throws what `work` throws; the signal's reason when it is aborted while it waits */
   async pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -34,11 +37,11 @@ class Gate {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const abort = () => {
-        this.#waiting.delete(enter);
+        this.#forget(enter);
         reject(signal.reason);
       };
       const enter = () => {
-        this.#waiting.delete(enter);
+        this.#forget(enter);
         signal.removeEventListener('abort', abort);
         resolve();
       };
@@ -46,16 +49,39 @@ class Gate {
       signal.addEventListener('abort', abort, { once: true });
     });
   }
+
+  #forget(waiting: () => void): void {
+    this.#waiting.delete(waiting);
+    if (this.#waiting.size < kMaxWaiting) this.#onRoom?.();
+  }
+
+  /** Resolves once fewer than `kMaxWaiting` wait. One caller at a time. */
+  async room(): Promise<void> {
+    if (this.#waiting.size < kMaxWaiting) return;
+    await new Promise<void>((resolve) => {
+      this.#onRoom = resolve;
+    });
+    this.#onRoom = undefined;
+  }
 }
 
 const kGates = new WeakMap<ReadTool, Gate>();
 
-/** Reads when it is the call's turn. @throws what `read` throws; the signal's reason when it is aborted before */
-export function inTurn<T>(tool: ReadTool, signal: AbortSignal, read: () => Promise<T>): Promise<T> {
+function gateOf(tool: ReadTool): Gate {
   let gate = kGates.get(tool);
   if (!gate) {
     gate = new Gate();
     kGates.set(tool, gate);
   }
-  return gate.pass(read, signal);
+  return gate;
+}
+
+/** Reads when it is the call's turn. @throws what `read` throws; the signal's reason when it is aborted before */
+export function inTurn<T>(tool: ReadTool, signal: AbortSignal, read: () => Promise<T>): Promise<T> {
+  return gateOf(tool).pass(read, signal);
+}
+
+/** Resolves once few of the tool's reads wait for their turn. For the one input of a program. */
+export function roomForReads(tool: ReadTool): Promise<void> {
+  return gateOf(tool).room();
 }

@@ -124,6 +124,11 @@ export function listedAtMost({ limits }: ReadOptions): number {
   return Number(limits?.maxMembers ?? kLimitDefaults.maxMembers) + 1;
 }
 
+/** What stands for the entries of a directory that has more than it may have: the core refuses so many. */
+export function tooManyEntries(most: number): Uint8Array {
+  return new TextEncoder().encode('-  ?\0'.repeat(most));
+}
+
 /**
  * The entries of a directory as the core reads them (src/package/directory_package.h).
  *
@@ -137,8 +142,8 @@ export async function directoryBytes(
   most: number,
 ): Promise<Uint8Array> {
   const listed = await fs.list(path, { ...access, details: true, limit: most });
-  // What is no name counts, too: behind it may be files that were not asked for. The core refuses so many.
-  if (listed.length >= most) return new TextEncoder().encode('-  ?\0'.repeat(most));
+  // What is no name counts, too: behind it may be files that were not asked for.
+  if (listed.length >= most) return tooManyEntries(most);
   const entries = await inTurns(listed, access.signal, (some) =>
     some.map(withShownName).filter(isEntry).map(withTime),
   );

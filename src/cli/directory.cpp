@@ -56,6 +56,26 @@ Result<OpenDirectory> open_listing(const std::string& root, const std::string& p
   return tl::unexpected<Error>(system_error(path, number));
 }
 
+/// An entry of which no more than its name is known, and whether it is a directory.
+DirectoryEntry named_entry(const dirent& found) {
+  DirectoryEntry entry;
+  entry.name = found.d_name;
+  if (found.d_type == DT_DIR) entry.kind = EntryKind::kDirectory;
+  entry.has_facts = false;
+  return entry;
+}
+
+/// What is known of an entry itself: a link is not followed.
+void add_facts(DIR* directory, const std::vector<FileIdentity>& written, DirectoryEntry& entry) {
+  struct stat facts;
+  if (fstatat(dirfd(directory), entry.name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) return;
+  entry.has_facts = true;
+  entry.kind = kind_of(facts);
+  entry.is_link = S_ISLNK(facts.st_mode);
+  entry.facts = {static_cast<std::uint64_t>(facts.st_size), mtime_text(facts.st_mtim)};
+  entry.is_written = std::find(written.begin(), written.end(), identity_of(facts)) != written.end();
+}
+
 /// The next entry but "." and ".."; null at the end, and with errno where reading fails.
 const dirent* next_entry(DIR* directory) {
   for (;;) {
@@ -79,21 +99,11 @@ Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
     const dirent* found = next_entry(directory.get());
     if (found == nullptr && errno != 0) return tl::unexpected<Error>(system_error(path, errno));
     if (found == nullptr) break;
-    DirectoryEntry entry;
-    entry.name = found->d_name;
-    struct stat facts;
-    if (fstatat(dirfd(directory.get()), found->d_name, &facts, AT_SYMLINK_NOFOLLOW) == 0) {
-      entry.kind = kind_of(facts);
-      entry.is_link = S_ISLNK(facts.st_mode);
-      entry.facts = {static_cast<std::uint64_t>(facts.st_size), mtime_text(facts.st_mtim)};
-      entry.is_written =
-          std::find(written.begin(), written.end(), identity_of(facts)) != written.end();
-    } else {
-      if (found->d_type == DT_DIR) entry.kind = EntryKind::kDirectory;
-      entry.has_facts = false;
-    }
-    entries.push_back(std::move(entry));
+    entries.push_back(named_entry(*found));
   }
+  // One too many: they are refused, and to look at all of them would take seconds.
+  if (entries.size() > most) return entries;
+  for (DirectoryEntry& entry : entries) add_facts(directory.get(), written, entry);
   return entries;
 }
 
@@ -104,10 +114,7 @@ std::vector<DirectoryEntry> list_names(const std::string& root, const std::strin
   while (entries.size() < kMaxListedNames) {
     const dirent* found = next_entry(directory->get());
     if (found == nullptr) break;
-    DirectoryEntry entry;
-    entry.name = found->d_name;
-    if (found->d_type == DT_DIR) entry.kind = EntryKind::kDirectory;
-    entries.push_back(std::move(entry));
+    entries.push_back(named_entry(*found));
   }
   return entries;
 }

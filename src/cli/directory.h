@@ -22,7 +22,8 @@ using FileIdentity = std::pair<std::uint64_t, std::uint64_t>;
 /// The entries of a directory, in no order; nothing when there is no directory at `path`.
 /// \param root     that the directory must lie in; "" is none.
 /// \param written  files that are being written.
-/// \param most     of more entries than these the first are listed, one too many.
+/// \param most     of more entries than these the first are listed, one too many, and nothing is
+///                 known but their names.
 /// Errors as for `open_file`.
 Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
     const std::string& root, const std::string& path, const std::vector<FileIdentity>& written,

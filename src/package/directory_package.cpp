@@ -54,7 +54,7 @@ class DirectoryPackage final : public Package {
     member.is_utc = true;
     member.name = decode_member_name(as_bytes(text.substr(time_end + 1, end - time_end - 1)));
     position_ += end + 1 + (is_ignored ? 1 : 0);
-    LECTERN_CHECK(count_member());
+    LECTERN_CHECK(count_member("directory"));
     return Step::kMember;
   }
 

@@ -118,8 +118,8 @@ class Package {
   const std::string& comment() const { return comment_; }
 
  protected:
-  /// LIMIT_EXCEEDED when there are too many members.
-  Result<void> count_member();
+  /// LIMIT_EXCEEDED when there are too many members. `what` has them.
+  Result<void> count_member(std::string_view what = "archive");
   /// Archives of a pipe's output have members without names: one that can be asked for.
   void name_if_none(Member& member);
   /// Of many warnings the first are kept.

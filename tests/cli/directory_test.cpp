@@ -62,4 +62,16 @@ TEST_CASE("of more entries than a directory may have one too many is listed") {
   CHECK(count(100) == 4);
 }
 
+TEST_CASE("of more entries than a directory may have none is looked at") {
+  const TemporaryFolder folder;
+  for (const char* name : {"a", "b", "c"}) folder.write(std::string("full/") + name, "text");
+  const auto listed = list_directory("", folder / "full", {}, 2);
+  REQUIRE(listed);
+  REQUIRE(*listed);
+  for (const DirectoryEntry& entry : **listed) {
+    CHECK_FALSE(entry.has_facts);
+    CHECK(entry.facts.size == 0);
+  }
+}
+
 }  // namespace lectern::cli

@@ -54,4 +54,15 @@ TEST_CASE("a directory of any size is asked for in large pieces") {
   CHECK(host.questions <= 2 + entries.size() / (std::size_t{960} << 10));
 }
 
+TEST_CASE("a directory of more names than it may have is refused as a directory") {
+  const std::string entries = std::string("-  a") + '\0' + "-  b" + '\0';
+  ReadOptions options;
+  options.host.directory = true;
+  options.limits.max_members = 1;
+  const ToolResult result = read_place(entries, "work", "", {}, options);
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kLimitExceeded);
+  CHECK(result.error->message == "the directory has more than 1 member, the limit");
+}
+
 }  // namespace lectern

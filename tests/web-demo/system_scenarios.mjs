@@ -2,7 +2,7 @@
 // clipboard and change the colours that the system prefers.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -41,6 +41,17 @@ export const kSystemScenarios = {
       await page.dropPaths([folder]);
       await page.until(() => document.querySelector('#toast.shown')?.textContent.includes('first 500 files'));
       assert.equal((await openedPaths(page)).length, 500);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+  'looks into the first folders of a dropped one that has many, and says so': async (page, { server }) => {
+    await page.open(server.url);
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-folders-'));
+    try {
+      for (let i = 0; i < 2500; i++) mkdirSync(join(folder, `${i}`));
+      await page.dropPaths([folder]);
+      await page.until(() => document.querySelector('#toast.shown')?.textContent.includes('first 2,000 folders'));
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -115,6 +115,15 @@ describe('a listing', () => {
     stat: async () => ({ isDirectory: () => false }),
   };
 
+  test('of Node looks at no entry where there are more names than are wanted', async () => {
+    const asked = { details: true, limit: 100 };
+    const few = await nodeFs().list(top, asked);
+    assert.equal(few.length, 100);
+    assert.ok(few.every(({ modified }) => modified === undefined));
+    const all = await nodeFs().list(top, { ...asked, limit: kNames.length + 2 });
+    assert.ok(all.every(({ modified }) => modified instanceof Date));
+  });
+
   for (const [what, fs, path] of [
     ['of Node', nodeFs(), top],
     ['of a browser', opfs(directory), '/'],

@@ -1,9 +1,10 @@
 // `lectern mcp` on the command line.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 
 import { fileUri } from '../../../dist/mcp/resources.js';
@@ -42,6 +43,29 @@ test('refuses a directory for its input', { skip: process.platform === 'win32' }
   closeSync(input);
   assert.equal(status, 2);
   assert.match(stderr, /^lectern: standard input is a directory/);
+});
+
+test('answers all that a client asks for before it reads', async () => {
+  const words = [join(kRoot, 'dist', 'cli', 'main.js'), 'mcp', '--root', kRoot];
+  const server = spawn(process.execPath, words);
+  const request = (id) => {
+    const method = id % 2 ? 'ping' : 'tools/call';
+    const params = { name: 'Read', arguments: { file_path: 'package.json' } };
+    return `${JSON.stringify({ jsonrpc: '2.0', id, method, ...(id % 2 ? {} : { params }) })}\n`;
+  };
+  const kCount = 400;
+  server.stdin.write(Array.from({ length: kCount }, (_, id) => request(id)).join(''));
+  let notes = '';
+  server.stderr.on('data', (piece) => (notes += piece));
+  const ids = new Set();
+  for await (const line of createInterface({ input: server.stdout })) {
+    const { id, result } = JSON.parse(line);
+    assert.ok(result);
+    ids.add(id);
+    if (ids.size === kCount) server.stdin.end();
+  }
+  assert.equal(ids.size, kCount);
+  assert.equal(notes, '');
 });
 
 test('explains itself', () => {

@@ -1,0 +1,40 @@
+// What holds up a client that writes and does not read.
+
+import assert from 'node:assert/strict';
+import { PassThrough, Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { test } from 'node:test';
+
+import { pacedInput } from '../../../dist/cli/paced_input.js';
+
+async function turns(count) {
+  for (let i = 0; i < count; i++) await turn();
+}
+
+test('lines are handed over a few at a time, each time when there is room', async () => {
+  const lines = Array.from({ length: 1000 }, (_, index) => `${index}${'x'.repeat(100)}\n`);
+  const source = new PassThrough();
+  source.end(lines.join(''));
+  let open;
+  const input = pacedInput(source, () => new Promise((resolve) => (open = resolve)));
+  const pieces = [];
+  input.on('data', (piece) => pieces.push(piece));
+  await turns(50);
+  assert.equal(pieces.length, 1);
+  for (let had = 1; !input.readableEnded; had++) {
+    assert.equal(pieces.length, had);
+    assert.ok(pieces.at(-1).length < 1024 + 110);
+    assert.equal(pieces.at(-1).at(-1), 0x0a);
+    open();
+    while (pieces.length === had && !input.readableEnded) await turn();
+  }
+  assert.equal(Buffer.concat(pieces).toString(), lines.join(''));
+});
+
+test('a long line, and what has no line end, come whole', async () => {
+  const text = `${'x'.repeat(100_000)}\nlast`;
+  const input = pacedInput(Readable.from([Buffer.from(text)]), async () => undefined);
+  const pieces = [];
+  for await (const piece of input) pieces.push(piece);
+  assert.equal(Buffer.concat(pieces).toString(), text);
+});
