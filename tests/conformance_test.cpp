@@ -1,6 +1,6 @@
 // Runs the cases of tests/conformance/*.json natively. The same cases run in every other host; see
-// tests/conformance/README.md for their format. With LECTERN_UPDATE_CONFORMANCE=1 in the environment
-// the files take over what the reads give, for a person to review in the diff.
+// tests/conformance/README.md for their format. With LECTERN_UPDATE_CONFORMANCE=1 in the
+// environment the files take over what the reads give, for a person to review in the diff.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
@@ -12,6 +12,7 @@
 #include "base/sha256.h"
 #include "pdf/pdf_engine.h"
 #include "read/json.h"
+#include "support/corpus.h"
 
 namespace lectern {
 namespace {
@@ -46,7 +47,7 @@ std::string run_case(const Json& conformance_case, const ByteVector& bytes) {
 
 TEST_CASE("every conformance case gives the expected result natively") {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(fs::path(LECTERN_SOURCE_DIR) / "tests/conformance")) {
+  for (const auto& entry : fs::directory_iterator(testing::source_path("tests/conformance"))) {
     if (entry.path().extension() == ".json") files.push_back(entry.path());
   }
   REQUIRE_FALSE(files.empty());

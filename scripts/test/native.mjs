@@ -15,28 +15,28 @@ const kSanitizers = {
 };
 
 /** How many damaged copies of the files a fuzz target gets that no line below has: seconds of work. */
-const kMostDamagedCopies = 5000;
+const kMostDamagedCopies = 3000;
 
 /** How many those get whose files take longer. */
 const kDamagedCopies = {
-  database: 1000,
-  detection: 4000,
-  html: 500,
-  image: 10_000,
-  image_work: 1000,
-  json: 3000,
-  kernels: 4000,
-  layout: 700,
-  mail: 500,
-  notebook: 2000,
-  package: 1000,
-  pdf: 300,
-  pdf_work: 100,
-  read: 1000,
-  sheets: 500,
-  slides: 500,
-  text: 1000,
-  word: 500,
+  database: 600,
+  detection: 2400,
+  html: 300,
+  image: 6000,
+  image_work: 600,
+  json: 1800,
+  kernels: 2400,
+  layout: 420,
+  mail: 300,
+  notebook: 1200,
+  package: 600,
+  pdf: 180,
+  pdf_work: 60,
+  read: 600,
+  sheets: 300,
+  slides: 300,
+  text: 600,
+  word: 300,
 };
 
 /** The folders of files that the fuzz targets get: our samples, fixtures and seeds, and the corpus' hostile files. */

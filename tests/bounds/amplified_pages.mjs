@@ -98,7 +98,7 @@ export const kAmplifiedPages = {
   },
   // What the program takes is not left for the groups.
   'groups beside colors of a program': {
-    n: 4,
+    n: 2,
     growth: 5,
     make: (n) =>
       page(`/C cs ${repeat(100 * n, (i) => `.${i} sc 0 0 1 1 re f`)} ${repeat(n, '/G gs /X Do')}`, (writer) => {

@@ -26,8 +26,7 @@ const std::map<std::string, double> kLeastRecall = {{"docx", 0.97}, {"odt", 0.93
 
 fs::path office_corpus() {
   const char* const set = std::getenv("LECTERN_CORPUS_OFFICE");
-  fs::path path = set != nullptr ? fs::path(set)
-                                 : fs::path(LECTERN_SOURCE_DIR) / ".." / "shared" / "corpus-office";
+  fs::path path = set != nullptr ? fs::path(set) : source_path("../shared/corpus-office");
   return fs::exists(path / "manifest.json") ? path : fs::path();
 }
 

@@ -16,9 +16,10 @@ namespace {
 
 using testing::CompoundWriter;
 using testing::file_bytes;
+using testing::source_path;
 
 ByteVector whole_file(std::string_view name) {
-  return file_bytes(std::filesystem::path(LECTERN_SOURCE_DIR) / "tests/documents/encrypted" / name);
+  return file_bytes(source_path("tests/documents/encrypted") / name);
 }
 
 ToolResult read_cut(ByteSpan file, std::size_t size, std::string_view name) {

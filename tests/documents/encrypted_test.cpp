@@ -17,6 +17,7 @@ namespace {
 
 using testing::CompoundWriter;
 using testing::file_bytes;
+using testing::source_path;
 
 constexpr std::string_view kVault = "The vault is open.";
 constexpr std::string_view kEncrypted[] = {
@@ -24,7 +25,7 @@ constexpr std::string_view kEncrypted[] = {
     "xor.doc",    "rc4.xls",       "xor.xls", "cryptoapi.xls", "cryptoapi.ppt"};
 
 ByteVector fixture(std::string_view name) {
-  return file_bytes(std::filesystem::path(LECTERN_SOURCE_DIR) / "tests/documents/encrypted" / name);
+  return file_bytes(source_path("tests/documents/encrypted") / name);
 }
 
 ToolResult open(ByteSpan bytes, std::string_view name, std::string_view password,

@@ -163,11 +163,11 @@ TEST_CASE("a large picture that is given up becomes a smaller one in the memory 
 }
 
 TEST_CASE("large noise of black and white is refused: its JPEG has more bytes than pixels") {
-  Pixels pixels = noise({2560, 2560});
-  for (std::uint32_t y = 0; y < 2560; ++y) {
+  Pixels pixels = noise({5120, 5120});
+  for (std::uint32_t y = 0; y < 5120; ++y) {
     for (std::uint8_t& byte : pixels.row(y)) byte = byte < 0x80 ? 0 : 0xFF;
   }
-  const auto encoded = encode_fitting(std::move(pixels), true, {}, std::uint64_t{64} << 20);
+  const auto encoded = encode_fitting(std::move(pixels), true, {}, std::uint64_t{256} << 20);
   REQUIRE_FALSE(encoded.has_value());
   CHECK(encoded.error().code == ErrorCode::kLimitExceeded);
 }

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder() { return fs::path(LECTERN_SOURCE_DIR) / "tests/notebook"; }
+fs::path folder() { return testing::source_path("tests/notebook"); }
 
 }  // namespace
 

@@ -17,8 +17,7 @@ using testing::text_of;
 using testing::warns_of;
 
 std::string encrypted_zip(std::string_view name) {
-  return text_of(testing::file_bytes(std::filesystem::path(LECTERN_SOURCE_DIR) /
-                                     "tests/documents/encrypted" / name));
+  return text_of(testing::file_bytes(testing::source_path("tests/documents/encrypted") / name));
 }
 
 ToolResult read_secret(std::string_view zip, const std::string& member, std::string_view password,

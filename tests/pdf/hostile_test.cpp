@@ -20,8 +20,8 @@ using testing::shown_text;
 /// The words around the numbers.
 bool takes_too_long(const std::string& content, std::string_view part) {
   return contains(content, "(no picture of this page: drawing the page takes ") &&
-         contains(content,
-                  "most of them for its " + std::string(part) + ", and 5,000,000,000 are left)");
+         contains(content, "most of them for its " + std::string(part) +
+                               ", and 5,000,000,000 are left of maxWork)");
 }
 
 /// A page of 200 x 100 points, filled with a form that is a group of its own.

@@ -30,9 +30,7 @@ struct TruthEntry {
 fs::path pdf_corpus() {
   const char* variable = std::getenv("LECTERN_CORPUS_PDF");
   const fs::path path =
-      (variable != nullptr ? fs::path(variable)
-                           : fs::path(LECTERN_SOURCE_DIR) / "../shared/corpus-pdf") /
-      "dev";
+      (variable != nullptr ? fs::path(variable) : source_path("../shared/corpus-pdf")) / "dev";
   return fs::exists(path / "manifest.json") ? path : fs::path();
 }
 

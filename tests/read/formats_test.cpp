@@ -39,8 +39,7 @@ TEST_CASE("no signature matches an empty file or a single byte") {
 }
 
 TEST_CASE("the README names every format") {
-  const ByteVector readme =
-      testing::file_bytes(std::filesystem::path(LECTERN_SOURCE_DIR) / "README.md");
+  const ByteVector readme = testing::file_bytes(testing::source_path("README.md"));
   for (const Format& format : formats()) {
     INFO(format.name);
     // Documents stand together, by their extensions.

@@ -23,10 +23,11 @@ const nlohmann::json& manifest() {
 
 std::string CorpusEntry::verdict() const { return facts.value("verdict", ""); }
 
+fs::path source_path(std::string_view path) { return fs::path(LECTERN_SOURCE_DIR) / path; }
+
 fs::path corpus_path() {
   const char* variable = std::getenv("LECTERN_CORPUS");
-  const fs::path path = variable != nullptr ? fs::path(variable)
-                                            : fs::path(LECTERN_SOURCE_DIR) / "../shared/corpus";
+  const fs::path path = variable != nullptr ? fs::path(variable) : source_path("../shared/corpus");
   return fs::exists(path / "manifest.json") ? path : fs::path();
 }
 

@@ -21,6 +21,9 @@ struct CorpusEntry {
   std::string verdict() const;
 };
 
+/// A file or folder of this repository.
+std::filesystem::path source_path(std::string_view path);
+
 /// The corpus' folder, or an empty path when it is not there.
 std::filesystem::path corpus_path();
 
