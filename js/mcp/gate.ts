@@ -6,8 +6,11 @@ import type { ReadTool } from '../tool/tool_types.js';
 
 /** Reads of one tool at a time, whatever servers it is in. */
 const kMaxReads = 8;
-/** Reads that wait for their turn before whoever asks for them waits, too, where that can be had. */
-const kMaxWaiting = 16;
+/**
+ * Reads that wait for their turn before whoever asks for them waits, too, where that can be had: as many as one message can
+ * hold, so that what cancels them gets through.
+ */
+const kMaxWaiting = 100;
 
 /** Lets `kMaxReads` in at a time, in the order in which they came. */
 class Gate {

@@ -89,22 +89,45 @@ const dirent* next_entry(DIR* directory) {
 
 }  // namespace
 
+Result<bool> visit_directory(const std::string& root, const std::string& path,
+                             const std::vector<FileIdentity>& written,
+                             const std::function<bool(DirectoryEntry)>& take) {
+  LECTERN_TRY(const OpenDirectory directory, open_listing(root, path));
+  if (!directory) return false;
+  while (const dirent* found = next_entry(directory.get())) {
+    DirectoryEntry entry = named_entry(*found);
+    add_facts(directory.get(), written, entry);
+    if (!take(std::move(entry))) return true;
+  }
+  if (errno != 0) return tl::unexpected<Error>(system_error(path, errno));
+  return true;
+}
+
 Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
-    const std::string& root, const std::string& path, const std::vector<FileIdentity>& written,
-    std::uint64_t most) {
+    const std::string& root, const std::string& path, const std::vector<FileIdentity>& written) {
+  std::vector<DirectoryEntry> entries;
+  LECTERN_TRY(const bool is_directory,
+              visit_directory(root, path, written, [&entries](DirectoryEntry entry) {
+                entries.push_back(std::move(entry));
+                return true;
+              }));
+  if (!is_directory) return std::nullopt;
+  return entries;
+}
+
+Result<std::optional<DirectoryNames>> count_names(const std::string& root, const std::string& path,
+                                                  std::uint64_t most) {
   LECTERN_TRY(const OpenDirectory directory, open_listing(root, path));
   if (!directory) return std::nullopt;
-  std::vector<DirectoryEntry> entries;
-  while (entries.size() <= most) {
+  DirectoryNames names;
+  while (names.count <= most) {
     const dirent* found = next_entry(directory.get());
     if (found == nullptr && errno != 0) return tl::unexpected<Error>(system_error(path, errno));
     if (found == nullptr) break;
-    entries.push_back(named_entry(*found));
+    ++names.count;
+    names.bytes += std::string_view(found->d_name).size();
   }
-  // One too many: they are refused, and to look at all of them would take seconds.
-  if (entries.size() > most) return entries;
-  for (DirectoryEntry& entry : entries) add_facts(directory.get(), written, entry);
-  return entries;
+  return names;
 }
 
 std::vector<DirectoryEntry> list_names(const std::string& root, const std::string& path) {

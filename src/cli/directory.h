@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,12 +22,25 @@ using FileIdentity = std::pair<std::uint64_t, std::uint64_t>;
 /// The entries of a directory, in no order; nothing when there is no directory at `path`.
 /// \param root     that the directory must lie in; "" is none.
 /// \param written  files that are being written.
-/// \param most     of more entries than these the first are listed, one too many, and nothing is
-///                 known but their names.
 /// Errors as for `open_file`.
 Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
-    const std::string& root, const std::string& path, const std::vector<FileIdentity>& written,
-    std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+    const std::string& root, const std::string& path, const std::vector<FileIdentity>& written);
+
+/// The same entries one by one, none of which is held, until `take` returns false. \returns false
+/// when there is no directory at `path`.
+Result<bool> visit_directory(const std::string& root, const std::string& path,
+                             const std::vector<FileIdentity>& written,
+                             const std::function<bool(DirectoryEntry)>& take);
+
+/// The names in a directory together.
+struct DirectoryNames {
+  std::uint64_t count = 0;
+  std::uint64_t bytes = 0;
+};
+
+/// Counts them, up to one more than `most`; no entry is looked at.
+Result<std::optional<DirectoryNames>> count_names(const std::string& root, const std::string& path,
+                                                  std::uint64_t most);
 
 /// Names that are looked at for one that may have been meant.
 inline constexpr std::size_t kMaxListedNames = 100'000;

@@ -6,11 +6,9 @@
 #include <optional>
 #include <string_view>
 
-#include "cli/directory.h"
 #include "cli/file.h"
 #include "cli/paths.h"
 #include "cli/tree.h"
-#include "command/gitignore.h"
 
 namespace lectern::cli {
 namespace {
@@ -23,20 +21,13 @@ constexpr std::size_t kMaxLevels = 32;
 constexpr std::ptrdiff_t kMaxPlaces = 4096;
 constexpr std::int64_t kMaxSteps = 100'000'000;
 
-struct IgnoreLevel {
-  command::IgnoreFile patterns;
-  std::string below;  ///< what names have in front of them, "src/"
-};
-
 std::string entry_path(const std::string& directory, std::string_view name) {
   return directory + (directory.ends_with('/') ? "" : "/") + std::string(name);
 }
 
 }  // namespace
 
-std::vector<bool> ignored_entries(const std::string& root, const std::string& path,
-                                  const std::vector<command::DirectoryEntry>& entries) {
-  std::vector<IgnoreLevel> levels;
+IgnoreRules::IgnoreRules(const std::string& root, const std::string& path) : left_(kMaxSteps) {
   std::uint64_t pattern_bytes = 0;
   const std::string absolute_root = root.empty() ? "/" : absolute_path(root);
   std::string directory = absolute_path(path);
@@ -50,10 +41,13 @@ std::vector<bool> ignored_entries(const std::string& root, const std::string& pa
     const auto text = load_text(root, entry_path(directory, ".gitignore"), kMaxPatternFileBytes);
     if (text && text->size() <= kMaxPatternFileBytes) {
       pattern_bytes += text->size();
-      if (pattern_bytes > kMaxPatternBytesInAll) return std::vector<bool>(entries.size());
-      levels.push_back({command::IgnoreFile(*text), below});
+      if (pattern_bytes > kMaxPatternBytesInAll) {
+        levels_.clear();
+        return;
+      }
+      levels_.push_back({command::IgnoreFile(*text), below});
     }
-    if (level == 0) own_levels = levels.size();
+    if (level == 0) own_levels = levels_.size();
     is_repository = kind_at(entry_path(directory, ".git")).has_value();
     const auto inside = segments_below(absolute_root, directory);
     if (!inside || inside->empty()) break;
@@ -61,23 +55,18 @@ std::vector<bool> ignored_entries(const std::string& root, const std::string& pa
     directory = absolute_path(entry_path(directory, ".."));
   }
   if (!is_repository)
-    levels.erase(levels.begin() + static_cast<std::ptrdiff_t>(own_levels), levels.end());
+    levels_.erase(levels_.begin() + static_cast<std::ptrdiff_t>(own_levels), levels_.end());
+}
 
-  std::vector<bool> ignored(entries.size());
-  std::int64_t left = kMaxSteps;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const bool is_directory = entries[i].kind == command::EntryKind::kDirectory;
-    std::optional<bool> answer;
-    for (std::size_t level = 0; level < levels.size() && !answer; ++level) {
-      const auto& [patterns, below_level] = levels[level];
-      if (patterns.empty()) continue;
-      answer = patterns.ignores(below_level + entries[i].name, is_directory, &left);
-      // None at all counts when comparing takes too long.
-      if (left < 0) return std::vector<bool>(entries.size());
-    }
-    ignored[i] = answer.value_or(false);
+bool IgnoreRules::ignores(const command::DirectoryEntry& entry) {
+  const bool is_directory = entry.kind == command::EntryKind::kDirectory;
+  for (const auto& [patterns, below] : levels_) {
+    if (has_given_up()) return false;
+    if (patterns.empty()) continue;
+    const auto answer = patterns.ignores(below + entry.name, is_directory, &left_);
+    if (answer) return *answer;
   }
-  return ignored;
+  return false;
 }
 
 }  // namespace lectern::cli

@@ -9,6 +9,7 @@
 #include "cli/heic.h"
 #include "cli/ignored.h"
 #include "cli/paths.h"
+#include "package/directory_package.h"
 #include "read/json.h"
 #include "read/refusal.h"
 #include "text/utf8.h"
@@ -25,6 +26,9 @@ constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{1} << 18;
 constexpr int kMaxSegments = 64;
 /// Directories on the way to all fronts of a path.
 constexpr std::ptrdiff_t kMaxPlaces = 16'384;
+
+/// What an entry takes beside its name: its kind, size and time.
+constexpr std::uint64_t kEntryBytes = 32;
 
 struct Call {
   ReadRequest request;
@@ -134,18 +138,43 @@ void append_entry(const DirectoryEntry& entry, std::string& bytes) {
   bytes += '\0';
 }
 
-/// The entries of a directory as a reading takes them, and of more than it may have one more: it is
-/// refused. Errors as for `open_file`.
-Result<std::string> entries_of(const std::string& root, const std::string& path,
-                               std::uint64_t max_members) {
-  LECTERN_TRY(const auto listed, list_directory(root, path, {}, max_members));
-  if (!listed) return tl::unexpected<Error>(file_error(ErrorCode::kFileNotFound, path));
-  std::string bytes;
-  const std::vector<bool> ignored = ignored_entries(root, path, *listed);
-  for (std::size_t i = 0; i < listed->size(); ++i) {
-    if (ignored[i]) bytes += 'i';
-    append_entry((*listed)[i], bytes);
+/// Entries as a reading takes them, none of which is ignored any more.
+void unignore(std::string& bytes) {
+  std::size_t kept = 0;
+  for (std::size_t from = 0; from < bytes.size();) {
+    const std::size_t end = bytes.find('\0', from) + 1;
+    if (bytes[from] == 'i') ++from;
+    std::copy(&bytes[from], &bytes[0] + end, &bytes[kept]);
+    kept += end - from;
+    from = end;
   }
+  bytes.resize(kept);
+}
+
+/// The entries of a directory as a reading takes them. One that has too many names, or too many
+/// bytes of them, is refused by the reading: of the first no more is given than that they are too
+/// many, and to look at all of them would take seconds. Errors as for `open_file`.
+Result<std::string> entries_of(const std::string& root, const std::string& path,
+                               const Limits& limits) {
+  LECTERN_TRY(const auto names, count_names(root, path, limits.max_members));
+  if (!names) return tl::unexpected<Error>(file_error(ErrorCode::kFileNotFound, path));
+  std::string bytes;
+  if (names->count > limits.max_members) {
+    for (std::uint64_t i = 0; i < names->count; ++i) bytes.append("-  ?", 5);
+    return bytes;
+  }
+  const std::uint64_t most_bytes = most_name_bytes(limits);
+  const std::uint64_t name_bytes = std::min(names->bytes, most_bytes);
+  bytes.reserve(static_cast<std::size_t>(name_bytes + names->count * kEntryBytes));
+  IgnoreRules rules(root, path);
+  std::uint64_t given = 0;
+  LECTERN_CHECK(visit_directory(root, path, {}, [&](const DirectoryEntry& entry) {
+    if (rules.ignores(entry)) bytes += 'i';
+    append_entry(entry, bytes);
+    given += entry.name.size();
+    return given <= most_bytes;
+  }));
+  if (rules.has_given_up()) unignore(bytes);
   return bytes;
 }
 
@@ -185,7 +214,7 @@ FileRead read_entries(std::string_view entries, Call call) {
 }
 
 FileRead read_directory(const std::string& path, const Arguments& arguments, Call call) {
-  auto entries = entries_of(arguments.own("root"), path, call.options.limits.max_members);
+  auto entries = entries_of(arguments.own("root"), path, call.options.limits);
   if (!entries) return {nullptr, refusal(std::move(entries).error(), path), std::nullopt};
   return read_entries(*entries, std::move(call));
 }

@@ -55,6 +55,11 @@ class DirectoryPackage final : public Package {
     member.name = decode_member_name(as_bytes(text.substr(time_end + 1, end - time_end - 1)));
     position_ += end + 1 + (is_ignored ? 1 : 0);
     LECTERN_CHECK(count_member("directory"));
+    name_bytes_ += end - time_end - 1;
+    if (const std::uint64_t most = most_name_bytes(limits_); name_bytes_ > most) {
+      return fail(ErrorCode::kLimitExceeded,
+                  {"the names of the directory have more than {byte}, the limit", most});
+    }
     return Step::kMember;
   }
 
@@ -64,6 +69,7 @@ class DirectoryPackage final : public Package {
 
  private:
   std::uint64_t position_ = 0;
+  std::uint64_t name_bytes_ = 0;
 };
 
 }  // namespace

@@ -4,9 +4,15 @@
 // front of what git ignores stands an `i`.
 #pragma once
 
+#include "base/limits.h"
 #include "package/package.h"
 
 namespace lectern {
+
+/// What the names of a directory may have together: its host holds them.
+constexpr std::uint64_t most_name_bytes(const Limits& limits) {
+  return limits.max_decoded_bytes / 2;
+}
 
 /// Its members cannot be opened.
 std::unique_ptr<Package> open_directory_package(ByteWindow& window, const Limits& limits);

@@ -33,6 +33,9 @@ constexpr std::uint64_t kFreeRatio = 64;
 constexpr std::uint64_t kFreeBytes = std::uint64_t{64} << 20;
 constexpr std::uint64_t kUnpackedWork = 4;
 constexpr std::uint64_t kReadWork = 21;
+/// A stream without an end has to give something: so many of its bytes may come beside those that
+/// are half of what they unpack to, or less.
+constexpr std::uint64_t kMostIdleBytes = std::uint64_t{64} << 20;
 /// Bytes that are unpacked between two turns of others.
 constexpr std::uint64_t kBytesPerTurn = std::uint64_t{8} << 20;
 
@@ -328,7 +331,7 @@ bool PackageRead::unpack() {
     piece_ = **next;
     at_end_ = piece_.empty();
   } else if (passed == 0) {
-    return ask_bytes();
+    return ask_more();
   }
   const std::uint64_t unpacked = passed + piece_.size();
   until_turn_ -= std::min<std::uint64_t>(until_turn_, unpacked);
@@ -341,6 +344,16 @@ bool PackageRead::unpack() {
   return finish(Error{ErrorCode::kLimitExceeded,
                       {"{} unpacks to more than {byte}, the limit of a read", told_name(name_),
                        options_.limits.max_inflated_bytes}});
+}
+
+/// The next bytes of the package, for the member.
+bool PackageRead::ask_more() {
+  const bool has_end = !is_single_ || window_.size().has_value();
+  if (has_end || window_.wanted_from() <= kMostIdleBytes + 2 * position_) return ask_bytes();
+  return finish(Error{ErrorCode::kLimitExceeded,
+                      {"the first {byte} of {} unpack to {byte}: more are not read without knowing "
+                       "where they end",
+                       window_.wanted_from(), told_name(name_), position_}});
 }
 
 /// Pays for the last `bytes` that were unpacked.

@@ -53,6 +53,7 @@ class PackageRead final : public PackageReading {
   bool reopen();
   bool answer(const Question& question);
   bool unpack();
+  bool ask_more();
   bool pay_for(std::uint64_t bytes, std::uint64_t each);
   bool verify();
   void take_notes(ByteSpan notes);

@@ -43,7 +43,6 @@ void FileReading::decide() {
     detection_.may_be_encrypted = false;
     detection_.not_as_named.reset();
     detection_.warnings.clear();
-    wants_tables_ = false;
   }
   if (!asks_for_tables()) start();
 }

@@ -50,28 +50,37 @@ TEST_CASE("what may not be looked at has no facts, not those of an empty file") 
   for (const DirectoryEntry& entry : **listed) CHECK(entry.has_facts);
 }
 
-TEST_CASE("of more entries than a directory may have one too many is listed") {
+TEST_CASE("of more entries than a directory may have one too many is counted") {
   const TemporaryFolder folder;
-  for (const char* name : {"a", "b", "c", "d"}) folder.write(std::string("full/") + name, "");
+  for (const char* name : {"a", "bb", "ccc", "d"}) folder.write(std::string("full/") + name, "");
   const auto count = [&](std::uint64_t most) {
-    const auto listed = list_directory("", folder / "full", {}, most);
-    return listed && *listed ? (*listed)->size() : 0;
+    const auto names = count_names("", folder / "full", most);
+    REQUIRE(names);
+    REQUIRE(*names);
+    return **names;
   };
-  CHECK(count(2) == 3);
-  CHECK(count(4) == 4);
-  CHECK(count(100) == 4);
+  CHECK(count(2).count == 3);
+  CHECK(count(4).count == 4);
+  CHECK(count(100).count == 4);
+  CHECK(count(100).bytes == 7);
 }
 
-TEST_CASE("of more entries than a directory may have none is looked at") {
+TEST_CASE("entries of a directory are looked at until there are enough") {
   const TemporaryFolder folder;
   for (const char* name : {"a", "b", "c"}) folder.write(std::string("full/") + name, "text");
-  const auto listed = list_directory("", folder / "full", {}, 2);
-  REQUIRE(listed);
-  REQUIRE(*listed);
-  for (const DirectoryEntry& entry : **listed) {
-    CHECK_FALSE(entry.has_facts);
-    CHECK(entry.facts.size == 0);
-  }
+  std::size_t seen = 0;
+  const auto visit = [&seen](const std::string& path, std::size_t most) {
+    seen = 0;
+    return visit_directory("", path, {}, [&](const DirectoryEntry& entry) {
+      CHECK(entry.facts.size == 4);
+      return ++seen < most;
+    });
+  };
+  CHECK(visit(folder / "full", 2) == true);
+  CHECK(seen == 2);
+  CHECK(visit(folder / "full", 9) == true);
+  CHECK(seen == 3);
+  CHECK(visit(folder / "full/a", 9) == false);
 }
 
 }  // namespace lectern::cli

@@ -189,6 +189,25 @@ TEST_CASE("streams that hold nothing count as work, however they are compressed"
   }
 }
 
+TEST_CASE("of a stream that unpacks to nothing not more is read than of one that ends") {
+  constexpr std::size_t kMost = std::size_t{64} << 20;
+  const std::string zeros(kMost + (std::size_t{2} << 20), '\0');
+  // Blocks that hold nothing, and what may stand between two streams.
+  for (const auto& [name, head] :
+       {std::pair<std::string, std::string>{"a.zst", zstd_frame("\x50", 0, "").substr(0, 6)},
+        {"a.xz", stream_of(testing::kXz)}}) {
+    INFO(name);
+    Host endless{.knows_size = false};
+    const ToolResult refused = read_place(head + zeros, name, "", endless);
+    REQUIRE(refused.error);
+    CHECK(refused.error->code == ErrorCode::kLimitExceeded);
+    CHECK(refused.content.find("without knowing where they end") != std::string::npos);
+    CHECK(endless.loaded_bytes < kMost + (std::size_t{1} << 20) + (std::size_t{64} << 10));
+    const ToolResult file = read_place(head + zeros, name);
+    CHECK((!file.error || file.error->code == ErrorCode::kCorruptArchive));
+  }
+}
+
 namespace {
 
 /// What a stream gives, and where its blocks begin: in it, in its content.

@@ -65,4 +65,17 @@ TEST_CASE("a directory of more names than it may have is refused as a directory"
   CHECK(result.error->message == "the directory has more than 1 member, the limit");
 }
 
+TEST_CASE("a directory whose names have more bytes than they may have is refused") {
+  const std::string entries = std::string("-  abc") + '\0' + "-12 13 defg" + '\0';
+  ReadOptions options;
+  options.host.directory = true;
+  options.limits.max_decoded_bytes = 14;
+  CHECK(read_place(entries, "work", "", {}, options).success);
+  options.limits.max_decoded_bytes = 13;
+  const ToolResult result = read_place(entries, "work", "", {}, options);
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kLimitExceeded);
+  CHECK(result.error->message == "the names of the directory have more than 6 bytes, the limit");
+}
+
 }  // namespace lectern
