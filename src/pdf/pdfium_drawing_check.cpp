@@ -27,13 +27,12 @@ namespace lectern {
 namespace {
 
 constexpr double kObject = 1'000;      ///< to draw an object, however small it is
-constexpr double kPixel = 1;           ///< to paint one in a plain color
 constexpr double kPicturePixel = 5;    ///< of a picture, where it is drawn
 constexpr double kTurnedPixel = 24;    ///< the same, where it is turned or slanted
 constexpr double kMaskedTimes = 2.5;   ///< as much, of one with a mask, each on a bitmap of its own
 constexpr double kScaledAgain = 14;    ///< as much, from the second time on
 constexpr double kGroupPixel = 25;     ///< to begin a transparency group, and to compose it
-constexpr double kTextClipPixel = 4;   ///< of what letters clip, on a bitmap of its own
+constexpr double kMaskedPixel = 4;     ///< of what a clip that is no rectangle lets through
 constexpr double kSoftMaskPixel = 12;  ///< of a soft mask
 constexpr double kParse = 100'000;     ///< of content that is parsed each time it is drawn
 constexpr double kParsedByte = 25;     ///< the same, of each of its bytes
@@ -75,6 +74,7 @@ struct Place {
   int depth = 0;
   double held = 0;         ///< bytes of the groups around it
   bool is_placed = false;  ///< what lies outside of the bitmap is known, and left out
+  bool in_mask = false;    ///< in a clip that is no rectangle
 
   double pixels() const { return double{most.width} * most.height; }
 };
@@ -171,6 +171,7 @@ class CostMeter {
         spend(kClips, clip_cost(clip, place.matrix, place.most), place);
         last_clip = clip;
         clip_size_ = place.matrix.TransformRect(clip.GetClipBox());
+        clip_is_mask_ = is_mask(clip, place.matrix);
       }
       size.width = std::min(size.width, clip_size_.Width());
       size.height = std::min(size.height, clip_size_.Height());
@@ -178,8 +179,10 @@ class CostMeter {
       last_clip.SetNull();
     }
     Place here = place;
-    add_group(object, size, here);
+    here.in_mask = place.in_mask || (last_clip.HasRef() && clip_is_mask_);
     const double pixels = double{size.width} * size.height;
+    if (here.in_mask && !object.IsForm()) spend(kClips, kMaskedPixel * pixels, here);
+    add_group(object, size, here);
     if (const CPDF_FormObject* form = object.AsForm()) {
       spend(kForms, kObject, here);
       Place inner = inside(here);
@@ -195,7 +198,7 @@ class CostMeter {
       if (shading->pattern())
         add_shading(*shading->pattern(), shading->matrix() * here.matrix, size, 1, here);
     } else if (const CPDF_PathObject* path = object.AsPath()) {
-      spend(kPaths, kObject + kPixel * pixels + outline_cost(*path, here.matrix, here.most), here);
+      spend(kPaths, kObject + path_cost(*path, here.matrix, here.most, pixels), here);
       add_patterns(object, size, 1, here);
     } else if (const CPDF_TextObject* text = object.AsText()) {
       add_glyphs(*text, here);
@@ -228,10 +231,9 @@ class CostMeter {
                           (form != nullptr && (form->general_state().GetFillAlpha() != 1.0f ||
                                                form->form()->GetTransparency().IsIsolated()));
     const double pixels = double{size.width} * size.height;
-    const CPDF_ClipPath& clip = object.clip_path();
-    if (clip.HasRef() && clip.GetTextCount() > 0) spend(kClips, kTextClipPixel * pixels, place);
     if (!is_group) return;
     spend(kGroups, kGroupPixel * pixels, place);
+    place.in_mask = false;
     place.held += kGroupBytes * pixels;
     if (place.held > static_cast<double>(limits_.max_decoded_bytes) / 2) {
       refuse({"the page's transparency groups take {,} bytes of memory or more, the limit is {,}",
@@ -340,7 +342,12 @@ class CostMeter {
     const double side = std::fabs(double{text.GetFontSize()});
     const double glyph = std::min(side * to_page.GetXUnit(), double{place.most.width}) *
                          std::min(side * to_page.GetYUnit(), double{place.most.height});
-    spend(kText, kObject + characters * (kGlyph + kPixel * glyph), place);
+    const CPDF_GeneralState& state = text.general_state();
+    const TextRenderingMode mode = text.text_state().GetTextMode();
+    const double paint =
+        covered_pixel(state.GetFillAlpha()) +
+        (TextRenderingModeIsStrokeMode(mode) ? covered_pixel(state.GetStrokeAlpha()) : 0);
+    spend(kText, kObject + characters * (kGlyph + paint * glyph), place);
     CPDF_Type3Font* const font = text.GetFont()->AsType3Font();
     if (font == nullptr) return;
     std::map<std::uint32_t, double> counts;
@@ -421,6 +428,7 @@ class CostMeter {
   const bool isolated_;
   Place place_;
   CFX_FloatRect clip_size_;
+  bool clip_is_mask_ = false;
   std::array<double, kParts> spent_{};
   double total_ = 0;
   double backdrops_ = 0;  ///< of the total, what is drawn again

@@ -19,11 +19,15 @@
 namespace lectern {
 namespace {
 
+constexpr double kPixel = 1;           ///< to paint one of a rectangle
+constexpr double kCoveredPixel = 1.5;  ///< the same, of another shape
+constexpr double kSeenThrough = 6;     ///< the same, of what is not opaque
 constexpr double kPoint = 150;         ///< of a path
 constexpr double kStrokePoint = 800;   ///< with its joins and caps
 constexpr double kDash = 3'000;        ///< with its caps
 constexpr double kDashNumber = 5;      ///< in a pattern of dashes
-constexpr double kEdgePixel = 25;      ///< of an outline
+constexpr double kEdgePixel = 50;      ///< of an outline
+constexpr double kAroundPoint = 3;     ///< edges of a join or a cap, as many times the line's width
 constexpr double kClipPath = 500;      ///< each path of a clip
 constexpr double kMaskPixel = 3;       ///< of a clip
 constexpr double kProgramByte = 5;     ///< of a function in PostScript
@@ -54,24 +58,31 @@ double length_of(const std::vector<CFX_Path::Point>& points) {
 }
 
 /// Pixels that the outline goes through: what lies outside of the page is clipped first.
+/// \param is_filled  each part is closed, whether it says so or not
 double edge_pixels(const std::vector<CFX_Path::Point>& points, const CFX_Matrix& matrix,
-                   CFX_SizeF page) {
+                   CFX_SizeF page, bool is_filled) {
   const auto on_page = [&](CFX_PointF point) {
     const CFX_PointF to = matrix.Transform(point);
     return CFX_PointF(std::clamp(to.x, 0.0f, page.width), std::clamp(to.y, 0.0f, page.height));
   };
   double length = 0;
+  CFX_PointF start;
   CFX_PointF last;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const CFX_PointF next = on_page(points[i].m_Point);
-    if (i > 0 && points[i].m_Type != CFX_Path::Point::Type::kMove) length += extent(last, next);
+  for (const CFX_Path::Point& point : points) {
+    const CFX_PointF next = on_page(point.m_Point);
+    if (point.m_Type != CFX_Path::Point::Type::kMove) {
+      length += extent(last, next);
+    } else {
+      if (is_filled) length += extent(last, start);
+      start = next;
+    }
     last = next;
   }
-  return length;
+  return is_filled ? length + extent(last, start) : length;
 }
 
-/// As PDFium takes dashes: pairs, and no shorter than it can count.
-double dash_cost(const CFX_GraphState& state, double length) {
+/// As PDFium takes dashes: pairs, and no shorter than it can count. \param each  one, with its caps
+double dash_cost(const CFX_GraphState& state, double length, double each) {
   const std::vector<float> dashes = state.GetLineDashArray();
   if (dashes.empty()) return 0;
   double period = 0;
@@ -80,8 +91,12 @@ double dash_cost(const CFX_GraphState& state, double length) {
     const double off = i + 1 == dashes.size() ? on : double{dashes[i + 1]};
     period += on + std::max(off, 0.0);
   }
-  return kDash * length / period * static_cast<double>((dashes.size() + 1) / 2) +
+  return each * length / period * static_cast<double>((dashes.size() + 1) / 2) +
          kDashNumber * static_cast<double>(dashes.size());
+}
+
+bool is_rectangle(const CPDF_Path& path, const CFX_Matrix& matrix) {
+  return path.IsRect() && (matrix.IsScaled() || matrix.Is90Rotated());
 }
 
 std::uint64_t size_of(const CPDF_Stream& stream) {
@@ -210,17 +225,47 @@ class MeshMeter {
 
 }  // namespace
 
-double outline_cost(const CPDF_PathObject& path, const CFX_Matrix& matrix, CFX_SizeF page) {
+double covered_pixel(float alpha) { return alpha == 1.0f ? kCoveredPixel : kSeenThrough; }
+
+double path_cost(const CPDF_PathObject& path, const CFX_Matrix& matrix, CFX_SizeF page,
+                 double pixels) {
   const std::vector<CFX_Path::Point>& points = path.path().GetPoints();
   const auto count = static_cast<double>(points.size());
   const CFX_Matrix to_page = path.matrix() * matrix;
-  const double edges = kEdgePixel * edge_pixels(points, to_page, page);
+  const bool is_filled = !path.has_no_filltype();
+  const bool is_stroked = path.stroke();
+  const CPDF_GeneralState& state = path.general_state();
   double cost = 0;
-  if (!path.has_no_filltype()) cost += kPoint * count + edges;
-  if (path.stroke()) {
-    cost += kStrokePoint * count + 4 * edges + dash_cost(path.graph_state(), length_of(points));
+  if (is_filled) {
+    const float alpha = state.GetFillAlpha();
+    const bool is_plain =
+        !is_stroked && alpha == 1.0f && path.path().GetObject()->GetRect(&to_page);
+    cost += kPoint * count + kEdgePixel * edge_pixels(points, to_page, page, true) +
+            (is_plain ? kPixel : covered_pixel(alpha)) * pixels;
+  }
+  if (is_stroked) {
+    const double edges = edge_pixels(points, to_page, page, false);
+    const double scale = std::max(to_page.GetXUnit(), to_page.GetYUnit());
+    const double width = std::min(std::max(path.graph_state().GetLineWidth() * scale, 1.0),
+                                  double{page.width} + page.height);
+    const double around = kEdgePixel * kAroundPoint * width;
+    const float alpha = state.GetStrokeAlpha();
+    // On a bitmap of its own where what is filled must not be seen through the line.
+    const bool is_apart = is_filled && alpha != 1.0f;
+    const double line = (edges + 2 * width * count) * (width + 2);
+    cost += (kStrokePoint + around) * count + 2 * kEdgePixel * edges +
+            dash_cost(path.graph_state(), length_of(points), kDash + around) +
+            covered_pixel(alpha) * (is_apart ? pixels : std::min(line, pixels));
   }
   return cost;
+}
+
+bool is_mask(const CPDF_ClipPath& clip, const CFX_Matrix& matrix) {
+  if (clip.GetTextCount() > 0) return true;
+  for (std::size_t i = 0; i < clip.GetPathCount(); ++i) {
+    if (!is_rectangle(clip.GetPath(i), matrix)) return true;
+  }
+  return false;
 }
 
 double clip_cost(const CPDF_ClipPath& clip, const CFX_Matrix& matrix, CFX_SizeF page) {
@@ -232,10 +277,9 @@ double clip_cost(const CPDF_ClipPath& clip, const CFX_Matrix& matrix, CFX_SizeF 
     cost += kClipPath + kPoint * static_cast<double>(points.size());
     box.Intersect(matrix.TransformRect(path.GetBoundingBox()));
     if (box.IsEmpty()) box = CFX_FloatRect();
-    const bool is_rectangle = path.IsRect() && (matrix.IsScaled() || matrix.Is90Rotated());
-    if (is_rectangle) continue;
+    if (is_rectangle(path, matrix)) continue;
     cost += kMaskPixel * double{box.Width()} * box.Height() +
-            kEdgePixel * edge_pixels(points, matrix, page);
+            kEdgePixel * edge_pixels(points, matrix, page, true);
   }
   for (std::size_t i = 0; i < clip.GetTextCount(); ++i) {
     if (const CPDF_TextObject* text = clip.GetText(i))

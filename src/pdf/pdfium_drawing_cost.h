@@ -16,9 +16,17 @@ namespace lectern {
 /// More than any limit, for what would take for ever or is not to be looked at.
 inline constexpr double kEndless = 1e18;
 
-/// To go along the path's outline: its points, what it covers of the page's rows, and its dashes.
-/// \param matrix  from the path to pixels. \param page  in pixels.
-double outline_cost(const CPDF_PathObject& path, const CFX_Matrix& matrix, CFX_SizeF page);
+/// To paint a pixel of what is not a rectangle.
+double covered_pixel(float alpha);
+
+/// To go along the path's outline (its points, what it covers of the page's rows, its dashes), and
+/// to paint it. \param matrix  from the path to pixels. \param page  in pixels. \param pixels  of
+/// its box
+double path_cost(const CPDF_PathObject& path, const CFX_Matrix& matrix, CFX_SizeF page,
+                 double pixels);
+
+/// True for a clip that is no rectangle: each pixel is multiplied with one of a mask.
+bool is_mask(const CPDF_ClipPath& clip, const CFX_Matrix& matrix);
 
 /// To intersect all paths of a clip, of which each but a rectangle makes a mask.
 /// \param matrix  from the path to pixels. \param page  in pixels.
