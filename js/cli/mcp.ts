@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 
 import { nodeFs } from '../fs/node.js';
 import { createReader, createReadTool } from '../hosts/node.js';
-import { roomForReads } from '../mcp/gate.js';
+import { readsDone, roomForReads } from '../mcp/gate.js';
 import { nextTurn } from '../reader/abort.js';
 import { internalsOf } from '../reader/internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
@@ -47,6 +47,12 @@ async function answersWritten(tool: ReadTool): Promise<void> {
   if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
 }
 
+/** Resolves when all answers are written: with the end of its input the server forgets them. */
+async function allAnswered(tool: ReadTool): Promise<void> {
+  await readsDone(tool);
+  await answersWritten(tool);
+}
+
 /**
  * Runs the server until its client goes.
  *
@@ -71,7 +77,11 @@ export async function runMcp(command: Command, words: Arguments): Promise<number
     const tool = createReadTool({ fs: nodeFs(), root, symlinks, reader, ...options });
     // Each answer that is not written yet listens to it.
     process.stdout.setMaxListeners(0);
-    const input = pacedInput(process.stdin, () => answersWritten(tool));
+    const input = pacedInput(
+      process.stdin,
+      () => answersWritten(tool),
+      () => allAnswered(tool),
+    );
     let reason: Error | undefined;
     const ended = endOf(input);
     await serve(tool, input, (error) => {

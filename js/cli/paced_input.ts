@@ -17,8 +17,13 @@ function* piecesOf(chunk: Buffer): Generator<Buffer> {
  * The same input, a few lines at a time.
  *
  * @param ready - resolves when what was handed over leaves room for more
+ * @param done - resolves when nothing of what was handed over is due any more; then the input ends
  */
-export function pacedInput(input: Readable, ready: () => Promise<void>): Readable {
+export function pacedInput(
+  input: Readable,
+  ready: () => Promise<void>,
+  done: () => Promise<void>,
+): Readable {
   async function* pieces(): AsyncGenerator<Buffer> {
     for await (const chunk of input) {
       for (const piece of piecesOf(chunk as Buffer)) {
@@ -26,6 +31,7 @@ export function pacedInput(input: Readable, ready: () => Promise<void>): Readabl
         await ready();
       }
     }
+    await done();
   }
   return Readable.from(pieces(), { highWaterMark: 1 });
 }

@@ -17,6 +17,7 @@ class Gate {
   #inside = 0;
   readonly #waiting = new Set<() => void>();
   #onRoom: (() => void) | undefined;
+  #onIdle: (() => void) | undefined;
 
   /** @throws what `work` throws; the signal's reason when it is aborted while it waits */
   async pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -33,7 +34,7 @@ class Gate {
   #leave(): void {
     const [next] = this.#waiting;
     if (next) next();
-    else this.#inside--;
+    else if (--this.#inside === 0) this.#onIdle?.();
   }
 
   #turn(signal: AbortSignal): Promise<void> {
@@ -66,6 +67,15 @@ class Gate {
     });
     this.#onRoom = undefined;
   }
+
+  /** Resolves once nobody is inside. One caller at a time. */
+  async idle(): Promise<void> {
+    if (this.#inside === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+    });
+    this.#onIdle = undefined;
+  }
 }
 
 const kGates = new WeakMap<ReadTool, Gate>();
@@ -87,4 +97,9 @@ export function inTurn<T>(tool: ReadTool, signal: AbortSignal, read: () => Promi
 /** Resolves once few of the tool's reads wait for their turn. For the one input of a program. */
 export function roomForReads(tool: ReadTool): Promise<void> {
   return gateOf(tool).room();
+}
+
+/** Resolves once none of the tool's reads goes on. For the one input of a program. */
+export function readsDone(tool: ReadTool): Promise<void> {
+  return gateOf(tool).idle();
 }

@@ -7,6 +7,8 @@ import { test } from 'node:test';
 
 import { pacedInput } from '../../../dist/cli/paced_input.js';
 
+const kNothing = async () => undefined;
+
 async function turns(count) {
   for (let i = 0; i < count; i++) await turn();
 }
@@ -16,7 +18,7 @@ test('lines are handed over a few at a time, each time when there is room', asyn
   const source = new PassThrough();
   source.end(lines.join(''));
   let open;
-  const input = pacedInput(source, () => new Promise((resolve) => (open = resolve)));
+  const input = pacedInput(source, () => new Promise((resolve) => (open = resolve)), kNothing);
   const pieces = [];
   input.on('data', (piece) => pieces.push(piece));
   await turns(50);
@@ -33,8 +35,19 @@ test('lines are handed over a few at a time, each time when there is room', asyn
 
 test('a long line, and what has no line end, come whole', async () => {
   const text = `${'x'.repeat(100_000)}\nlast`;
-  const input = pacedInput(Readable.from([Buffer.from(text)]), async () => undefined);
+  const input = pacedInput(Readable.from([Buffer.from(text)]), kNothing, kNothing);
   const pieces = [];
   for await (const piece of input) pieces.push(piece);
   assert.equal(Buffer.concat(pieces).toString(), text);
+});
+
+test('the input does not end before all that it asked for is done', async () => {
+  let finish;
+  const done = () => new Promise((resolve) => (finish = resolve));
+  const input = pacedInput(Readable.from([Buffer.from('a\n')]), kNothing, done).resume();
+  await turns(50);
+  assert.equal(input.readableEnded, false);
+  finish();
+  await turns(50);
+  assert.equal(input.readableEnded, true);
 });

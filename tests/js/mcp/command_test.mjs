@@ -68,6 +68,19 @@ test('answers all that a client asks for before it reads', async () => {
   assert.equal(notes, '');
 });
 
+test('answers what a client asks for that closes its end at once', () => {
+  const request = (id) => {
+    const params = { name: 'Read', arguments: { file_path: 'package.json' } };
+    return `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`;
+  };
+  const { status, stdout } = runWith(Array.from({ length: 40 }, (_, id) => request(id)).join(''), [
+    '--root',
+    kRoot,
+  ]);
+  assert.equal(status, 0);
+  assert.equal(stdout.trimEnd().split('\n').length, 40);
+});
+
 test('explains itself', () => {
   assert.match(run('--help').stdout, /lectern mcp \[--root DIR\]/);
 });
