@@ -20,8 +20,8 @@ Result<void> WorkBudget::spend(std::string_view what, std::uint64_t count, std::
 #endif
   if (spent_ <= max_units_) return {};
   return fail(ErrorCode::kLimitExceeded,
-              {"{} take {,} units of work, more than the limit of {,} (maxWork)", what, spent_,
-               max_units_});
+              {"{} take {,} units of work, more than the {,} that are left for it (maxWork)", what,
+               spent_, max_units_});
 }
 
 }  // namespace lectern

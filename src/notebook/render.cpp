@@ -1,6 +1,7 @@
 #include "notebook/render.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/format.h"
 #include "notebook/budget.h"
@@ -20,6 +21,9 @@ namespace {
 
 /// Room that one error gets when the outputs before it have used the budget up.
 constexpr std::uint64_t kErrorChars = 2000;
+/// Outputs of a cell that are looked at, where those of one stream in a row are one. No program
+/// writes as many, and a packed file has more for nothing.
+constexpr std::uint64_t kMostOutputs = 50'000;
 
 /// `language` as the info string of a fence, or "" when it cannot be one.
 std::string fence_language(std::string_view language) {
@@ -203,6 +207,7 @@ class CellRenderer {
       }
       flush_stream(out);
       after_stderr_ = false;
+      if (!takes_output()) return;
       if (output.kind == OutputKind::kError && !error_room_given) {
         out.reserve(kErrorChars);
         error_room_given = true;
@@ -211,8 +216,14 @@ class CellRenderer {
     });
     flush_stream(out);
     if (out.has_fenced()) rendered_.is_guarded = true;
+    if (output_count_ > kMostOutputs) {
+      line({"[{more output} not shown]", output_count_ - kMostOutputs});
+      rendered_.is_cut = true;
+    }
     if (out.chars_left_out() > 0) cut_note(out);
   }
+
+  bool takes_output() { return ++output_count_ <= kMostOutputs; }
 
   /// Consecutive outputs of one stream are one text: progress bars go on from one to the next.
   void add_to_stream(const Output& output, BudgetedText& out) {
@@ -223,9 +234,10 @@ class CellRenderer {
 
   void flush_stream(BudgetedText& out) {
     if (stream_.empty()) return;
-    const std::string text = terminal_text(stream_);
+    const std::string stream = std::exchange(stream_, {});
+    if (!takes_output()) return;
+    const std::string text = terminal_text(stream);
     const std::string_view shown = without_final_newlines(text);
-    stream_.clear();
     if (shown.empty()) return;
     const bool is_stderr = stream_name_ == "stderr";
     if (is_stderr) out.append_note("[stderr]");
@@ -304,6 +316,7 @@ class CellRenderer {
   std::string stream_;
   std::string stream_name_;
   bool after_stderr_ = false;
+  std::uint64_t output_count_ = 0;
 };
 
 }  // namespace

@@ -99,6 +99,7 @@ PackageRead::PackageRead(const ReadRequest& request, const ReadOptions& options,
       window_(head, file.size_bytes),
       until_turn_(kBytesPerTurn) {
   if (file_.unpacker_memory == nullptr) file_.unpacker_memory = &unpacker_memory_;
+  if (file_.work == nullptr) file_.work = &work_;
   package_ = open_package(format.package, window_, options, *file_.unpacker_memory);
   if (file_.unpacked_bytes == nullptr) file_.unpacked_bytes = &unpacked_;
   if (file_.packed_bytes == nullptr) file_.packed_bytes = &packed_bytes_;
@@ -281,6 +282,7 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   knowledge.singles_in_a_row = is_single_ ? file_.singles_in_a_row + 1 : 0;
   knowledge.unpacked_bytes = file_.unpacked_bytes;
   knowledge.unpacker_memory = file_.unpacker_memory;
+  knowledge.work = file_.work;
   knowledge.notes = inner_notes_;
   if (!reopen()) return false;
   knowledge.can_go_back = file_.can_go_back || file_.size_bytes;
@@ -361,9 +363,9 @@ bool PackageRead::pay_for(std::uint64_t bytes, std::uint64_t each) {
   const std::uint64_t all = *file_.unpacked_bytes;
   const std::uint64_t free = std::max(kFreeBytes, kFreeRatio * *member_packed_);
   if (all <= free) return true;
-  auto paid = work_.spend(compose({"the bytes that {} unpacks to beyond {} times its size",
-                                   told_name(name_), kFreeRatio}),
-                          std::min(bytes, all - free), each);
+  auto paid = file_.work->spend(compose({"the bytes that {} unpacks to beyond {} times its size",
+                                         told_name(name_), kFreeRatio}),
+                                std::min(bytes, all - free), each);
   return paid ? true : finish(std::move(paid).error());
 }
 

@@ -79,8 +79,8 @@ class PackageRead final : public PackageReading {
   std::uint64_t packed_bytes_;  ///< the same; of this file, as far as it is known
   std::uint64_t member_packed_bytes_ = 0;
   const std::uint64_t* member_packed_ = nullptr;  ///< what the member takes, or the file
-  WorkBudget work_;
-  UnpackerMemory unpacker_memory_;  ///< the same
+  WorkBudget work_;                               ///< the same
+  UnpackerMemory unpacker_memory_;                ///< the same
   Question question_;
   std::optional<ToolResult> result_;
 

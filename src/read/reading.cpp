@@ -242,6 +242,8 @@ void FileReading::run(const HostPicture* pixels) {
   const Format& format = *detection_.format;
   if (!lacks_module_ && is_left_to_documents(format, own_bytes()))
     return ask(Question::Kind::kModule, kDocumentsModule);
+  if (const WorkBudget* around = file_.work)
+    options_.limits.max_work = around->max_units() - std::min(around->max_units(), around->spent());
   const auto read = [&]() -> Result<ToolResult> {
     if (detection_.not_as_named) return tl::unexpected<Error>(*detection_.not_as_named);
     return format.read({own_bytes(), request_, options_, format, detection_.evidence, pixels,

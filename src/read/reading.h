@@ -22,6 +22,7 @@
 #include "base/reader.h"
 #include "base/request.h"
 #include "base/tool_result.h"
+#include "base/work_budget.h"
 #include "image/fit/fit.h"
 #include "image/pixels.h"
 #include "read/detect.h"
@@ -84,6 +85,8 @@ struct FileKnowledge {
   std::uint64_t* unpacked_bytes = nullptr;
   /// What the unpackers of all packages around it hold.
   UnpackerMemory* unpacker_memory = nullptr;
+  /// What unpacking them took, which is not there for reading it. Null: nothing.
+  WorkBudget* work = nullptr;
 };
 
 class PackageReading;

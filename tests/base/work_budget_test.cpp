@@ -15,7 +15,7 @@ TEST_CASE("work is counted up to the limit, and what is above it is refused with
   REQUIRE_FALSE(more);
   CHECK(more.error().code == ErrorCode::kLimitExceeded);
   CHECK(more.error().message ==
-        "the strips take 1,001 units of work, more than the limit of 1,000 (maxWork)");
+        "the strips take 1,001 units of work, more than the 1,000 that are left for it (maxWork)");
 }
 
 TEST_CASE("work that no number holds is more than any limit") {

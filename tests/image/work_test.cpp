@@ -156,8 +156,8 @@ TEST_CASE("a TIFF that takes more work than the limit is refused") {
   REQUIRE_FALSE(info);
   CHECK(info.error().code == ErrorCode::kLimitExceeded);
   CHECK(info.error().message ==
-        "the TIFF's strips or tiles take 5,000,000 units of work, more than the limit of 100,000 "
-        "(maxWork)");
+        "the TIFF's strips or tiles take 5,000,000 units of work, more than the 100,000 that are "
+        "left for it (maxWork)");
 }
 
 TEST_CASE("the JPEG data of a TIFF's strip may not be far larger than the strip") {

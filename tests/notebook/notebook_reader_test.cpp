@@ -415,4 +415,18 @@ TEST_CASE("streams of one name are one text, and widgets and unknown types are n
                                "[Not shown: text/html, 19 bytes, holds no text]\n"));
 }
 
+TEST_CASE("of a cell with more outputs than any program writes the others are counted") {
+  constexpr int kOutputs = 50'003;
+  std::string outputs = stream("first") + "," + stream(" part");
+  for (int i = 1; i < kOutputs; ++i)
+    outputs += R"(,{"output_type":"display_data","data":{"text/plain":"x"}})";
+  ReadOptions options;
+  options.limits.max_content_chars = 1'000'000;
+  options.limits.max_cell_output_chars = 1'000'000;
+  const ToolResult result = read_as(notebook_of(code_cell("y", outputs)), options);
+  CHECK(result.content.find("first part\nx\n") != std::string::npos);
+  CHECK(result.content.ends_with("\nx\n[3 more outputs not shown]\n"));
+  CHECK(result.truncated);
+}
+
 }  // namespace lectern

@@ -206,4 +206,28 @@ TEST_CASE("a reading can be left at any question") {
   SUCCEED();
 }
 
+TEST_CASE("work that packages around a file took is not there for reading it") {
+  std::string text = "{\\rtf1 ";
+  for (int i = 0; i < 100; ++i) text += "\\par x";
+  text += '}';
+  const std::uint64_t packed = text.size();
+  const auto error_after = [&](std::uint64_t spent) {
+    ReadOptions options;
+    options.limits.max_work = 1'000'000;
+    WorkBudget around(options.limits);
+    CHECK(around.spend("the bytes around it", spent));
+    FileReading reading(request_for("a.rtf"), options,
+                        {.size_bytes = text.size(),
+                         .is_sequential = true,
+                         .packed_bytes = &packed,
+                         .work = &around});
+    while (reading.question().kind == Question::Kind::kBytes)
+      reading.give_view(as_bytes(std::string_view(text).substr(reading.question().from)), true);
+    const ToolResult result = reading.take_result();
+    return result.error ? result.error->message : std::string();
+  };
+  CHECK(error_after(800'000).empty());
+  CHECK(error_after(950'000).ends_with("more than the 50,000 that are left for it (maxWork)"));
+}
+
 }  // namespace lectern

@@ -272,18 +272,11 @@ std::uint64_t digits_work(const ColumnarType& type, const ColumnarScalar& scalar
   constexpr std::uint64_t kFloatWork = 800;
   constexpr std::uint64_t kLongWork = 1300;
   constexpr std::uint64_t kLongestWork = 4000;
-  // Those that printf makes.
-  constexpr std::uint64_t kPrintedWork = 10'000;
   switch (type.kind) {
     case ColumnarKind::kFloat:
-      return has_quick_digits(bit_cast<float>(static_cast<std::uint32_t>(scalar.bits)))
-                 ? kFloatWork
-                 : kPrintedWork;
-    case ColumnarKind::kDouble: {
-      const auto number = bit_cast<double>(scalar.bits);
-      if (!has_quick_digits(number)) return kPrintedWork;
-      return has_few_digits(number) ? kWork : kLongWork;
-    }
+      return kFloatWork;
+    case ColumnarKind::kDouble:
+      return has_few_digits(bit_cast<double>(scalar.bits)) ? kWork : kLongWork;
     case ColumnarKind::kDecimal: {
       constexpr std::size_t kFewBytes = 8;
       constexpr std::size_t kLongBytes = 32;

@@ -7,11 +7,10 @@
 #include <string_view>
 
 #include "base/bit_cast.h"
+#include "documents/sheets/power_of_ten.h"
 
 namespace lectern {
 namespace {
-
-__extension__ using Wide = unsigned __int128;
 
 constexpr int kSignificantDigits = 15;
 /// Up to here every whole number is one that a double holds.
@@ -22,34 +21,6 @@ constexpr int kGeneralPlaces = 9;
 constexpr int kGeneralWidth = 11;
 constexpr int kGeneralMantissaDigits = 6;
 
-constexpr std::uint64_t kPowersOf5[] = {1,
-                                        5,
-                                        25,
-                                        125,
-                                        625,
-                                        3125,
-                                        15625,
-                                        78125,
-                                        390625,
-                                        1953125,
-                                        9765625,
-                                        48828125,
-                                        244140625,
-                                        1220703125,
-                                        6103515625,
-                                        30517578125,
-                                        152587890625,
-                                        762939453125,
-                                        3814697265625,
-                                        19073486328125,
-                                        95367431640625,
-                                        476837158203125,
-                                        2384185791015625,
-                                        11920928955078125,
-                                        59604644775390625,
-                                        298023223876953125,
-                                        1490116119384765625,
-                                        7450580596923828125};
 constexpr int kMostPower = 27;
 constexpr int kMantissaBits = 53;
 /// With 15 digits.
@@ -57,7 +28,7 @@ constexpr std::uint64_t kLeastShort = 100'000'000'000'000;
 constexpr int kMostShownDigits = 16;
 
 /// 10^power, up to 18.
-std::uint64_t power_of_10(int power) { return kPowersOf5[power] << power; }
+std::uint64_t power_of_10(int power) { return power_of_5(power) << power; }
 
 /// All 16 digits. Eight at a time: a division of 64 bits takes long.
 void write_digits(std::uint64_t value, char* out) {
@@ -74,25 +45,36 @@ void strip_zeros(std::string& digits) {
   while (!digits.empty() && digits.back() == '0') digits.pop_back();
 }
 
-/// `count` digits, 17 at most, of a number below 1e15, rounded as printf does: half to even, of the
-/// value that the bits have. Nothing where that takes more than 128 bits.
+/// `count` digits, 17 at most, of a finite number that is not zero, rounded as printf does: half to
+/// even, of the value that the bits have. Nothing for a few that this cannot tell.
 std::optional<ShortDecimal> digits_of(double size, int count) {
+  // Whole numbers up to here are exact in 64 bits.
+  constexpr double kMostWhole = 9'223'372'036'854'775'808.0;
   const auto bits = bit_cast<std::uint64_t>(size);
-  const int binary = static_cast<int>(bits >> (kMantissaBits - 1)) - 1023;
   const std::uint64_t hidden = std::uint64_t{1} << (kMantissaBits - 1);
-  const std::uint64_t mantissa = (bits & (hidden - 1)) | hidden;
+  const int stated = static_cast<int>(bits >> (kMantissaBits - 1));
+  const std::uint64_t mantissa = (bits & (hidden - 1)) | (stated == 0 ? 0 : hidden);
+  const int exponent = std::max(stated, 1) - 1075;
+  const int binary = exponent + 63 - __builtin_clzll(mantissa);
   const std::uint64_t least = power_of_10(count - 1);
-  // The power of ten of the first digit, or one less: 2^10 is a little more than 10^3.
-  int power = (binary * 1233) >> 12;
+  // The power of ten of the first digit, or one less: a little less than the logarithm of 2.
+  int power = (binary * 78'913) >> 18;
   for (;; ++power) {
     const int scale = count - 1 - power;
-    if (scale > kMostPower) return std::nullopt;
+    const int shift = -exponent - scale;
     std::uint64_t digits = 0;
     bool is_above = false;
     bool is_half = false;
-    if (scale >= 0) {
-      const Wide scaled = Wide{mantissa} * kPowersOf5[scale];
-      const int shift = kMantissaBits - 1 - binary - scale;
+    if (scale > kMostPower || size >= kMostWhole || (scale >= 0 && shift < 1)) {
+      const NearProduct product = near_product(mantissa, scale);
+      const int dropped = -product.exponent - exponent;
+      digits = static_cast<std::uint64_t>(product.bits >> dropped);
+      if (digits >= 10 * least) continue;
+      const auto rounded = product.rounded(dropped);
+      if (!rounded) return std::nullopt;
+      is_above = *rounded > digits;
+    } else if (scale >= 0) {
+      const Wide scaled = Wide{mantissa} * power_of_5(scale);
       digits = static_cast<std::uint64_t>(scaled >> shift);
       const Wide rest = scaled & ((Wide{1} << shift) - 1);
       const Wide half = Wide{1} << (shift - 1);
@@ -111,6 +93,22 @@ std::optional<ShortDecimal> digits_of(double size, int count) {
     if (digits == 10 * least) return ShortDecimal{least, power + 2};
     return ShortDecimal{digits, power + 1};
   }
+}
+
+/// digits x 10^power where it is no product or quotient of two exact numbers.
+std::optional<double> near_double(std::uint64_t digits, int power) {
+  constexpr int kMostPowerOfDouble = 340;
+  constexpr int kLeastExponent = -1022;
+  constexpr int kTopBit = 127;
+  if (power > kMostPowerOfDouble || power < -kMostPowerOfDouble) return std::nullopt;
+  const NearProduct product = near_product(digits, power);
+  // Of numbers that are smaller still, a double has less bits.
+  const int dropped =
+      kTopBit + 1 - kMantissaBits + std::max(kLeastExponent - product.exponent - kTopBit, 0);
+  if (dropped > kTopBit) return std::nullopt;
+  const auto mantissa = product.rounded(dropped);
+  if (!mantissa) return std::nullopt;
+  return std::ldexp(static_cast<double>(*mantissa), product.exponent + dropped);
 }
 
 /// A number of `count` digits as %g writes it.
@@ -224,24 +222,24 @@ bool append_fixed(const ShortDecimal& value, const FixedPlaces& places, std::str
 
 std::optional<double> double_of_decimal(std::uint64_t digits, int power) {
   if (digits == 0) return 0.0;
-  if (power > 22 || power < -kMostPower) return std::nullopt;
+  if (power > 22 || power < -kMostPower) return near_double(digits, power);
   if (digits <= std::uint64_t{1} << kMantissaBits && power >= -22) {
     // Both numbers are exact, and one operation rounds once.
     const auto number = static_cast<double>(digits);
     if (power >= 0) {
-      return number * (static_cast<double>(kPowersOf5[power]) *
+      return number * (static_cast<double>(power_of_5(power)) *
                        static_cast<double>(std::uint64_t{1} << power));
     }
-    return number / (static_cast<double>(kPowersOf5[-power]) *
+    return number / (static_cast<double>(power_of_5(-power)) *
                      static_cast<double>(std::uint64_t{1} << -power));
   }
-  if (power >= 0) return std::nullopt;
+  if (power >= 0) return near_double(digits, power);
   // A quotient of 62 bits or more, and whether it has a rest.
   const auto leading_zeros = [](std::uint64_t value) { return __builtin_clzll(value); };
   const int zeros = leading_zeros(digits);
-  const int zeros_below = leading_zeros(kPowersOf5[-power]);
+  const int zeros_below = leading_zeros(power_of_5(-power));
   const Wide above = Wide{digits << zeros} << 63;
-  const std::uint64_t below = kPowersOf5[-power] << zeros_below;
+  const std::uint64_t below = power_of_5(-power) << zeros_below;
   const auto quotient = static_cast<std::uint64_t>(above / below);
   const bool has_rest = Wide{quotient} * below != above;
   const int shift = 64 - kMantissaBits - leading_zeros(quotient);
@@ -255,7 +253,7 @@ std::optional<double> double_of_decimal(std::uint64_t digits, int power) {
 Decimal decimal_of(double number) {
   Decimal out;
   if (number == 0 || !std::isfinite(number)) return out;
-  if (const auto value = short_decimal_of(number)) {
+  if (const auto value = digits_of(std::fabs(number), kSignificantDigits)) {
     char digits[kMostShownDigits];
     write_digits(value->digits, digits);
     out.digits.assign(digits + 1, kSignificantDigits);
@@ -274,13 +272,6 @@ Decimal decimal_of(double number) {
   return out;
 }
 
-bool has_quick_digits(double number) {
-  constexpr double kLeast = 1e-9;
-  constexpr double kMost = 1e15;
-  const double size = std::fabs(number);
-  return size == 0 || !std::isfinite(size) || (size >= kLeast && size < kMost);
-}
-
 bool has_few_digits(double number) {
   const auto value = short_decimal_of(number);
   return number == 0 ||
@@ -289,15 +280,14 @@ bool has_few_digits(double number) {
 }
 
 std::string fewest_digits(double number, int least, int most, SameNumber is_same) {
-  if (has_quick_digits(number)) {
-    const double size = std::fabs(number);
-    for (int count = least;; ++count) {
-      const auto value = digits_of(size, count);
-      if (!value) break;
-      const auto again = double_of_decimal(value->digits, value->exponent - count);
-      if (count == most || (again && is_same(*again, size)))
-        return general_text(*value, count, number < 0);
-    }
+  const double size = std::fabs(number);
+  for (int count = least;; ++count) {
+    const auto value = digits_of(size, count);
+    if (!value) break;
+    if (count == most) return general_text(*value, count, number < 0);
+    const auto again = double_of_decimal(value->digits, value->exponent - count);
+    if (!again) break;
+    if (is_same(*again, size)) return general_text(*value, count, number < 0);
   }
   char text[40];
   for (int count = least; count <= most; ++count) {

@@ -39,7 +39,7 @@ struct ShortDecimal {
   int exponent = 0;
 };
 
-/// Nothing for zero and for what is hardly ever in a cell: below 1e-12, 1e15 and more.
+/// Nothing for zero and for what is hardly ever in a cell: 1e15 and more.
 std::optional<ShortDecimal> short_decimal_of(double number);
 
 /// Places of a number without an exponent.
@@ -55,12 +55,9 @@ struct FixedPlaces {
 /// is rounded to zero.
 bool append_fixed(const ShortDecimal& value, const FixedPlaces& places, std::string& out);
 
-/// digits x 10^power, correctly rounded; nothing where that takes more than 128 bits.
+/// digits x 10^power, correctly rounded; nothing for a few that 128 bits cannot tell, and beyond
+/// what a double has.
 std::optional<double> double_of_decimal(std::uint64_t digits, int power);
-
-/// Whether its digits are made without printf, whose numbers of any length take twenty times as
-/// long: between 1e-9 and 1e15, and what has no digits.
-bool has_quick_digits(double number);
 
 /// Whether 15 digits give it again: most numbers that people wrote have no more.
 bool has_few_digits(double number);

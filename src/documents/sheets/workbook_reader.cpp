@@ -49,15 +49,19 @@ Result<ToolResult> read_xls(const ReadContext& context) {
   WorkBudget work(context.options.limits);
   if (context.is_unpacked)
     LECTERN_CHECK(pay_for_unpacked(context, context.bytes.size(), 0, work, kXlsByteWork));
+  const std::uint64_t most =
+      std::min<std::uint64_t>(context.options.limits.max_decoded_bytes, xls_room(context));
   if (!starts_with(context.bytes, "\xD0\xCF\x11\xE0")) {
+    if (context.bytes.size() > most)
+      return fail(ErrorCode::kLimitExceeded,
+                  {"the workbook has {byte} of records, more than the limit of {byte}",
+                   context.bytes.size(), most});
     return show_xls(context, ByteVector(context.bytes.begin(), context.bytes.end()), {}, work);
   }
   LECTERN_TRY(const CompoundFile file, CompoundFile::open(context.bytes));
   for (const std::string_view name : {"Workbook", "Book"}) {
     const CompoundEntry* entry = file.find(name);
     if (entry == nullptr) continue;
-    const std::uint64_t most =
-        std::min<std::uint64_t>(context.options.limits.max_decoded_bytes, xls_room(context));
     LECTERN_TRY(ByteVector stream, file.read(*entry, most));
     return show_xls(context, std::move(stream), file.warnings(), work);
   }

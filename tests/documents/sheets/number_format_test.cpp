@@ -279,10 +279,46 @@ TEST_CASE("The fewest digits that give a number again are those of printf", "[sh
       check(static_cast<float>(near), 4, 9, is_float);
     }
   }
-  CHECK(has_quick_digits(-0.1));
-  CHECK_FALSE(has_quick_digits(1e15));
+  for (int power = -323; power <= 308; ++power) {
+    const double number = std::pow(10, power);
+    for (const double near : {std::nextafter(number, 0), number, std::nextafter(number, 1e300)})
+      check(near, 15, 17, is_double);
+    check(1.2345678901234567 * number, 15, 17, is_double);
+  }
+  for (int i = 0; i < 40'000; ++i) {
+    // Of any size, with few bits and with many.
+    const std::uint64_t bits = random() & ~std::uint64_t{0} << (i % 5 == 0 ? random() % 52 : 0);
+    check(bit_cast<double>(bits), 15, 17, is_double);
+    check(bit_cast<double>(bits >> 12), 15, 17, is_double);
+  }
   CHECK(has_few_digits(4.7));
   CHECK_FALSE(has_few_digits(0.1 + 0.2));
+}
+
+TEST_CASE("Numbers of all sizes are read and written without printf, whose digits are the same",
+          "[sheets]") {
+  std::mt19937_64 random(17);
+  int read = 0;
+  constexpr int kNumbers = 40'000;
+  for (int i = 0; i < kNumbers; ++i) {
+    const std::uint64_t digits = random() >> random() % 60 | 1;
+    const int power = static_cast<int>(random() % 660) - 340;
+    const double number = bit_cast<double>(random() >> 1);
+    char text[40];
+    std::snprintf(text, sizeof text, "%llue%d", static_cast<unsigned long long>(digits), power);
+    const auto found = double_of_decimal(digits, power);
+    read += found ? 1 : 0;
+    if (found) REQUIRE(*found == std::strtod(text, nullptr));
+    if (number == 0 || !std::isfinite(number)) continue;
+    std::snprintf(text, sizeof text, "%.14e", number);
+    const Decimal decimal = decimal_of(number);
+    std::string expected = text[0] + std::string(text + 2, 14);
+    expected.resize(expected.find_last_not_of('0') + 1);
+    REQUIRE(decimal.digits == expected);
+    REQUIRE(decimal.exponent == std::atoi(text + 17) + 1);
+  }
+  // All but what is too small to have digits.
+  CHECK(read > kNumbers * 9 / 10);
 }
 
 TEST_CASE("A number is appended as it is written", "[sheets]") {

@@ -194,4 +194,34 @@ TEST_CASE("Texts of cells that have no room beside the workbook are named", "[sh
   CHECK(read_binary_workbook(file, "a.xls").metadata.warnings.empty());
 }
 
+TEST_CASE("Numbers behind the cells that are asked for are not written", "[sheets]") {
+  // A format that hides them, which counts those that it is asked for.
+  const std::string style = xls_record(0x00E0, numbers_of({{2, 0}, {2, 164}}));
+  const std::string format = xls_record(0x041E, numbers_of({{2, 164}, {2, 3}, {1, 0}}) + ";;;");
+  const auto number = [](std::uint64_t row) {
+    return xls_record(0x0203, numbers_of({{2, row}, {2, 0}, {2, 0}, {8, 0x0123456789ABCDEF}}));
+  };
+  ReadRequest request;
+  request.file_path = "a.xls";
+  request.range = "A1:A2";
+  const std::string file = xls_of(format + style, number(0) + number(1) + again(500, number(2)));
+  const ToolResult result = read(ByteVector(file.begin(), file.end()), request, {});
+  INFO(result.content);
+  CHECK(result.content.find("2 values hidden by a number format") != std::string::npos);
+}
+
+TEST_CASE("Records that have no room are refused, without a compound file, too", "[sheets]") {
+  const std::string begin = xls_record(0x0209, numbers_of({{2, 0}, {2, 16}, {2, 0}}));
+  const std::string cell = xls_record(0x0203, numbers_of({{2, 0}, {2, 0}, {2, 0}, {8, 0}}));
+  ReadOptions options;
+  options.limits.max_decoded_bytes = 1'000'000;
+  const auto read_cells = [&](std::size_t count) {
+    return read_binary_workbook(begin + again(count, cell) + kXlsEnd, "a.xls", options);
+  };
+  CHECK(read_cells(50'000).success);
+  const ToolResult refused = read_cells(60'000);
+  REQUIRE(refused.error);
+  CHECK(refused.error->code == ErrorCode::kLimitExceeded);
+}
+
 }  // namespace lectern

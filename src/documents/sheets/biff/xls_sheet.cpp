@@ -48,18 +48,16 @@ void XlsSheet::read_record(const BiffRecord& record) {
     case 0x0002: {
       if (!is_old) return;
       const Head head = read_head(reader);
-      return add(head, shared_.text.number(reader.u16_le().value_or(0), *head.format, sink_));
+      return add_number(head, reader.u16_le().value_or(0));
     }
     case 0x0003:
     case 0x0203: {
       const Head head = read_head(reader);
-      const double number = double_at(reader);
-      return add(head, shared_.text.number(number, *head.format, sink_));
+      return add_number(head, double_at(reader));
     }
     case 0x027E: {
       const Head head = read_head(reader);
-      return add(head,
-                 shared_.text.number(rk_number(reader.u32_le().value_or(0)), *head.format, sink_));
+      return add_number(head, rk_number(reader.u32_le().value_or(0)));
     }
     case 0x00BD: {
       Head head;
@@ -67,7 +65,7 @@ void XlsSheet::read_record(const BiffRecord& record) {
       head.at.column = reader.u16_le().value_or(0) + 1u;
       while (reader.remaining() >= 8) {
         head.format = &shared_.formats.of_style(reader.u16_le().value_or(0));
-        add(head, shared_.text.number(rk_number(reader.u32_le().value_or(0)), *head.format, sink_));
+        add_number(head, rk_number(reader.u32_le().value_or(0)));
         ++head.at.column;
       }
       return;
@@ -123,10 +121,15 @@ XlsSheet::Head XlsSheet::read_head(ByteReader& reader) {
   return head;
 }
 
+/// Its digits are made for what is shown only: the rows behind may be millions.
+void XlsSheet::add_number(const Head& head, double number) {
+  add(head, wants(head) ? shared_.text.number(number, *head.format, sink_) : "");
+}
+
 void XlsSheet::read_shared_string(ByteReader reader) {
   const Head head = read_head(reader);
   const std::uint32_t index = reader.u32_le().value_or(0);
-  if (stopped_ || !area_.has(head.at)) return add(head, "");
+  if (!wants(head)) return add(head, "");
   if (index >= shared_.string_ends.size())
     return add(head, compose({"(string {} is missing)", index}));
   const std::size_t from = index == 0 ? 0 : shared_.string_ends[index - 1];
@@ -157,6 +160,7 @@ void XlsSheet::read_row(ByteReader reader) {
 
 void XlsSheet::read_label(ByteReader reader) {
   const Head head = read_head(reader);
+  if (!wants(head)) return add(head, "");
   std::string text;
   if (shared_.version == BiffVersion::k8) {
     text = biff8_string(reader, false).value_or("");
@@ -176,7 +180,9 @@ void XlsSheet::read_formula(ByteReader reader) {
   const ByteReader behind = reader;
   if (is_number) {
     ByteReader number(*value);
-    return add_formula(head, behind, shared_.text.number(double_at(number), *head.format, sink_));
+    return add_formula(
+        head, behind,
+        wants(head) ? shared_.text.number(double_at(number), *head.format, sink_) : "");
   }
   const std::uint8_t kind = (*value)[0];
   if (kind == 1) return add_formula(head, behind, CellText::boolean((*value)[2] != 0));
@@ -238,7 +244,7 @@ std::string XlsSheet::formula_of(const Head& head, ByteReader reader) {
     if (found == formulas_.end()) return "(shared formula)";
     own = found->second;
   }
-  if (stopped_ || !area_.has(head.at)) return "";
+  if (!wants(head)) return "";
   std::string text =
       formula_text(own.tokens, own.extra, FormulaForm::kXls, head.at, shared_.names, shared_.work);
   if (text.empty() || !shared_.work.spend_text(text.size())) return "(formula not readable)";

@@ -54,7 +54,10 @@ class XlsSheet {
   void read_record(const BiffRecord& record);
   Head read_head(ByteReader& reader);
   void read_shared_string(ByteReader reader);
+  /// Whether the cell is in a row that may be shown.
+  bool wants(const Head& head) const { return !stopped_ && area_.has(head.at); }
   void add(const Head& head, std::string text);
+  void add_number(const Head& head, double number);
   void flush();
   void read_row(ByteReader reader);
   void read_formula(ByteReader reader);

@@ -40,7 +40,11 @@ std::optional<BiffVersion> version_of(const BiffRecord& bof) {
 
 std::uint64_t xls_room(const ReadContext& context) {
   constexpr std::uint64_t kBesides = std::uint64_t{32} << 20;
-  return room_beside_unpacked(context) + kBesides;
+  const std::uint64_t most = context.options.limits.max_decoded_bytes;
+  if (!context.is_unpacked) return most + kBesides;
+  // What was unpacked is held beside them.
+  const std::uint64_t room = most / 5 * 4 + kBesides;
+  return room - std::min<std::uint64_t>(room, context.bytes.size());
 }
 
 Result<std::unique_ptr<XlsWorkbook>> XlsWorkbook::open(const ReadContext& context,
