@@ -28,7 +28,8 @@ namespace {
 
 constexpr double kObject = 1'000;      ///< to draw an object, however small it is
 constexpr double kPicturePixel = 5;    ///< of a picture, where it is drawn
-constexpr double kTurnedPixel = 24;    ///< the same, where it is turned or slanted
+constexpr double kQuarterPixel = 9;    ///< the same, where it is turned by a right angle
+constexpr double kTurnedPixel = 24;    ///< the same, where it is turned otherwise or slanted
 constexpr double kMaskedTimes = 2.5;   ///< as much, of one with a mask, each on a bitmap of its own
 constexpr double kScaledAgain = 14;    ///< as much, from the second time on
 constexpr double kGroupPixel = 25;     ///< to begin a transparency group, and to compose it
@@ -208,15 +209,24 @@ class CostMeter {
   }
 
   /// For each pixel where the picture stands. PDFium finds those of one that is not upright by
-  /// interpolation, all of its box.
+  /// interpolation, all of its box; a turn by a right angle is none, by its own measure.
   static double paint_cost(const CPDF_ImageObject& object, const CFX_Matrix& matrix) {
     constexpr float kUpright = 0.5f;
+    constexpr float kQuarter = 20;
     const CFX_Matrix placed = object.matrix() * matrix;
-    const bool is_turned = std::fabs(placed.b) >= kUpright || std::fabs(placed.c) >= kUpright;
+    const float b = std::fabs(placed.b);
+    const float c = std::fabs(placed.c);
+    const auto is_no_scale = [](float scale, float turn) {
+      return scale < std::min(turn / kQuarter, kUpright);
+    };
+    const bool is_upright = b < kUpright && c < kUpright;
+    const bool is_quarter =
+        is_no_scale(std::fabs(placed.a), b) && is_no_scale(std::fabs(placed.d), c);
     const RetainPtr<const CPDF_Image> image = object.GetImage();
     const RetainPtr<const CPDF_Dictionary> about = image ? image->GetDict() : nullptr;
     const bool is_masked = about && (about->KeyExist("SMask") || about->KeyExist("Mask"));
-    return (is_turned ? kTurnedPixel : kPicturePixel) * (is_masked ? kMaskedTimes : 1);
+    const double pixel = is_upright ? kPicturePixel : is_quarter ? kQuarterPixel : kTurnedPixel;
+    return pixel * (is_masked ? kMaskedTimes : 1);
   }
 
   bool is_blended(const CPDF_PageObject& object) const {

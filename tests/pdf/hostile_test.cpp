@@ -475,6 +475,7 @@ TEST_CASE("a picture that is turned, or has a mask, costs more where it stands")
   };
   CHECK(pictures_of("200 0 0 100 0 0", false) == 1);
   CHECK(pictures_of("200 0 0 100 0 0", true) == 0);
+  CHECK(pictures_of("0 200 -100 0 200 0", false) == 1);
   CHECK(pictures_of("200 100 -200 100 100 -50", false) == 0);
 }
 
