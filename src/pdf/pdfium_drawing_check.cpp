@@ -216,12 +216,9 @@ class CostMeter {
     const CFX_Matrix placed = object.matrix() * matrix;
     const float b = std::fabs(placed.b);
     const float c = std::fabs(placed.c);
-    const auto is_no_scale = [](float scale, float turn) {
-      return scale < std::min(turn / kQuarter, kUpright);
-    };
     const bool is_upright = b < kUpright && c < kUpright;
-    const bool is_quarter =
-        is_no_scale(std::fabs(placed.a), b) && is_no_scale(std::fabs(placed.d), c);
+    const bool is_quarter = std::fabs(placed.a) < std::min(b / kQuarter, kUpright) &&
+                            std::fabs(placed.d) < std::min(c / kQuarter, kUpright);
     const RetainPtr<const CPDF_Image> image = object.GetImage();
     const RetainPtr<const CPDF_Dictionary> about = image ? image->GetDict() : nullptr;
     const bool is_masked = about && (about->KeyExist("SMask") || about->KeyExist("Mask"));
