@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { elapsed } from '../../scripts/lib/steps.mjs';
 import { launchWebKit } from '../hosts/webkit.mjs';
 
-const kWaitMs = 60_000;
+const kWaitMs = 240_000;
 
 /** A sample, what shows it to a person, and what is in the model's text. */
 const kSamples = [
