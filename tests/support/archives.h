@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/base64.h"
 #include "base/bytes.h"
 #include "base/sha256.h"
 #include "read/reading.h"
@@ -102,6 +103,13 @@ inline std::string gzipped(std::string_view data, int level = 6) {
 }
 
 inline std::string text_of(const ByteVector& bytes) { return {bytes.begin(), bytes.end()}; }
+
+/// What is written in base64.
+inline std::string stream_of(std::string_view base64) {
+  const auto bytes = base64_decode(base64);
+  REQUIRE(bytes);
+  return text_of(*bytes);
+}
 
 /// How a host answers.
 struct Host {
