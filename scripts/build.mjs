@@ -15,6 +15,7 @@ import { findEmscripten } from './third_party/toolchains.mjs';
 
 const kDist = join(kRoot, 'dist');
 const kLog = join(kRoot, 'build', 'build.log');
+const kLinkerLauncher = join(kRoot, 'scripts', 'lib', 'kept_link.mjs');
 
 /** CMake presets of the core and the name of each one's module in dist/. */
 const kModules = [
@@ -60,8 +61,9 @@ export async function compileModule(preset, root = kRoot, moreEnv = {}) {
   const isOlder = (path) => statSync(path).mtimeMs < statSync(join(root, 'CMakePresets.json')).mtimeMs;
   // A preset that has changed is configured again: what it sets is not in the folder's cache.
   if (!existsSync(join(work, 'build.ninja')) || isOlder(join(work, 'build.ninja'))) {
-    const launcher = findProgram('ccache') ? ['-DCMAKE_CXX_COMPILER_LAUNCHER=ccache'] : [];
-    const args = ['--preset', preset, `-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`, ...launcher];
+    const compiler = findProgram('ccache') ? ['-DCMAKE_CXX_COMPILER_LAUNCHER=ccache'] : [];
+    const linker = `-DCMAKE_CXX_LINKER_LAUNCHER=${process.execPath};${kLinkerLauncher}`;
+    const args = ['--preset', preset, `-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`, ...compiler, linker];
     await run('cmake', args, { cwd: root, env, log: kLog });
   }
   await run('cmake', ['--build', work], { env, log: kLog });

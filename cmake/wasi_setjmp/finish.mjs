@@ -8,24 +8,12 @@
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { cacheDirectory } from '../../scripts/lib/steps.mjs';
+import { makeOrCopy } from '../../scripts/lib/kept_files.mjs';
 
 /** What the module may use beyond the first version of WebAssembly; every host that runs lectern has it. */
 const kFeatures = ['--enable-bulk-memory', '--enable-sign-ext'];
@@ -122,7 +110,7 @@ function definedFunctions(nm, guard) {
 }
 
 /** Modules that are kept: several presets' of a few states of the sources. */
-const kMaxKept = 30;
+const kMostKept = 30;
 
 /**
  * Runs wasm-opt, which takes a minute for a module with PDFium, or takes what it made of the same input before.
@@ -134,26 +122,12 @@ const kMaxKept = 30;
 function optimise(program, args, input, output) {
   const version = execFileSync(program, ['--version']);
   const key = createHash('sha256').update(version).update(args.join('\n')).update(readFileSync(input)).digest('hex');
-  const folder = join(cacheDirectory(), 'wasm-opt');
-  const kept = join(folder, `${key}.wasm`);
-  if (existsSync(kept)) {
-    utimesSync(kept, new Date(), new Date());
-  } else {
-    mkdirSync(folder, { recursive: true });
-    // Renamed when it is whole: builds may run side by side.
-    const made = join(folder, `${key}.${process.pid}`);
-    try {
-      execFileSync(program, [...args, input, '-o', made], { stdio: 'inherit' });
-      renameSync(made, kept);
-    } finally {
-      rmSync(made, { force: true });
-    }
-  }
-  copyFileSync(kept, output);
-  const age = (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const modules = readdirSync(folder).filter((name) => name.endsWith('.wasm'));
-  const oldest = modules.sort((a, b) => age(b) - age(a)).slice(kMaxKept);
-  for (const name of oldest) rmSync(join(folder, name), { force: true });
+  // Its name differs from clone to clone.
+  const module = join(work, 'module.wasm');
+  makeOrCopy({ kind: 'wasm-opt', key, files: [module], most: kMostKept }, () => {
+    execFileSync(program, [...args, input, '-o', module], { stdio: 'inherit' });
+  });
+  copyFileSync(module, output);
 }
 
 const { values } = parseArgs({
