@@ -278,11 +278,18 @@ function hideIn<Result extends AnyResult>(
 /** What a read can show in parts. */
 const kReadAgain: ReadonlySet<string> = new Set(['text', 'document', 'notebook']);
 
+/** Whether a call asks for lines of one cell, should the file be a notebook. */
+function readsLinesOfCell({ cells, search, offset, limit, lines }: Partial<ReadInput>): boolean {
+  const isByLine = [offset, limit, lines].some((field) => field !== undefined);
+  return cells !== undefined && search === undefined && isByLine;
+}
+
 /** What of a file may stand before what a call shows. */
 function beforeShown(fields: Partial<ReadInput>, result: AnyResult): 'lines' | 'cells' | 'nothing' {
   const { at, range, pages, search, lines, outline, block } = fields;
   const { contentType, content, startLine } = result;
-  if (contentType === 'notebook') return search === undefined ? 'nothing' : 'cells';
+  if (contentType === 'notebook' && !readsLinesOfCell(fields))
+    return search === undefined ? 'nothing' : 'cells';
   // Values of JSON, sheets and pages have lines of their own.
   if ([at, range, pages].some((field) => field !== undefined)) return 'nothing';
   const isInOrder = [search, lines, outline, block].every((field) => field === undefined);
@@ -292,12 +299,17 @@ function beforeShown(fields: Partial<ReadInput>, result: AnyResult): 'lines' | '
 
 /** Reads around the parts that a call shows, in the time that the call has. */
 function readerAround(
-  { file_path = '', file_type, offset, at }: Partial<ReadInput>,
+  fields: Partial<ReadInput>,
   call: ExecuteOptions | undefined,
   start: number,
   read: (input: unknown, call: ExecuteOptions) => Promise<AnyResult>,
 ): ReadAround {
-  const file = { file_path, ...(file_type === undefined ? {} : { file_type }) };
+  const { file_path = '', file_type, offset, at, cells } = fields;
+  const file = {
+    file_path,
+    ...(file_type === undefined ? {} : { file_type }),
+    ...(readsLinesOfCell(fields) ? { cells } : {}),
+  };
   const first = {
     ...(offset === undefined ? {} : { offset }),
     ...(at === undefined ? {} : { at }),

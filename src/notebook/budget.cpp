@@ -22,8 +22,10 @@ void BudgetedText::append_block(std::string_view text) {
     append_to(out_, {"{}{}\n", shown, is_cut ? kCutMark : std::string_view()});
     if (is_fenced) append_to(out_, {"{}\n", fence});
   }
-  chars_left_out_ += chars - std::min(chars, left_);
-  left_ -= std::min(chars, left_);
+  const std::uint64_t shown_chars = std::min(chars, left_);
+  chars_shown_ += shown_chars;
+  chars_left_out_ += chars - shown_chars;
+  left_ -= shown_chars;
 }
 
 void BudgetedText::append_note(const Message& note) {

@@ -24,9 +24,13 @@ class BudgetedText {
   void append_note(const Message& note);
   /// Makes room for at least `chars` more.
   void reserve(std::uint64_t chars);
+  /// Gives notes the room of a million characters.
+  void take_more_notes() { left_for_notes_ = 1'000'000; }
 
   /// Characters that a text of any length may still have.
   std::uint64_t left() const { return left_; }
+  /// Characters of blocks that were appended.
+  std::uint64_t chars_shown() const { return chars_shown_; }
   std::uint64_t chars_left_out() const { return chars_left_out_; }
   /// True when some block stands in a fence.
   bool has_fenced() const { return has_fenced_; }
@@ -35,6 +39,7 @@ class BudgetedText {
   std::string& out_;
   std::uint64_t left_;
   std::uint64_t left_for_notes_ = 4000;
+  std::uint64_t chars_shown_ = 0;
   std::uint64_t chars_left_out_ = 0;
   bool has_fenced_ = false;
 };

@@ -158,21 +158,22 @@ class CellsForm {
   /// take half of it, or what the outputs leave.
   RenderedCell cut_to_fit(std::uint64_t number, const Cell& cell, RenderSettings settings,
                           RenderedCell rendered, std::uint64_t room) {
-    constexpr int kAttempts = 3;
     constexpr std::uint64_t kNoteChars = 100;
-    const std::uint64_t others = utf8_length(rendered.text) - rendered.source_chars + kNoteChars;
+    // Beside the source and what the outputs say: heading, line ends, fences, an error's room,
+    // notes.
+    const std::uint64_t frame = utf8_length(rendered.text) - rendered.source_chars -
+                                rendered.output_chars + rendered.reserved_chars + 2 * kNoteChars;
+    const std::uint64_t others = frame + rendered.output_chars;
     settings.max_source_chars = std::max(room / 2, room - std::min(room, others));
     const std::uint64_t source = std::min(rendered.source_chars, settings.max_source_chars);
-    std::uint64_t output_chars = room - std::min(room, source + kNoteChars);
-    for (int attempt = 0; attempt < kAttempts && !has_lines_only(); ++attempt) {
+    const std::uint64_t output_chars = room - std::min(room, source + frame);
+    if (!has_lines_only()) {
       if (output_chars < settings.max_output_chars) {
         settings.max_output_chars = output_chars;
         settings.is_only_cell = true;  // a read of this cell alone would show no more
       }
       rendered = render(number, cell, settings);
-      const std::uint64_t chars = utf8_length(rendered.text);
-      if (chars <= room) return rendered;
-      output_chars -= std::min(output_chars, chars - room);
+      if (utf8_length(rendered.text) <= room) return rendered;
     }
     std::size_t kept = 0;
     std::string fence;
@@ -193,7 +194,8 @@ class CellsForm {
     append_to(rendered.text, {"... (truncated)\n{}{}[Cell cut: {more character}", fence,
                               fence.empty() ? "" : "\n", left_out});
     if (images_left_out > 0) append_to(rendered.text, {" and {image}", images_left_out});
-    rendered.text += " left out]\n";
+    append_to(rendered.text,
+              {" left out{}]\n", has_lines_only() ? std::string() : call_for_all(number)});
     is_cut_ = true;
     return rendered;
   }

@@ -1,13 +1,18 @@
 #include "notebook/notebook_reader.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "base/format.h"
 #include "base/selection.h"
 #include "notebook/cells_form.h"
 #include "notebook/notebook_text.h"
 #include "notebook/parse.h"
+#include "notebook/render.h"
+#include "text/made_text.h"
 #include "text/text_reader.h"
+#include "text/text_session.h"
 #include "text/word_matcher.h"
 
 namespace lectern {
@@ -66,6 +71,45 @@ Result<ToolResult> read_raw(const ReadContext& context) {
   return result;
 }
 
+bool selects_lines_of_cell(const ReadRequest& request) {
+  return request.cells.size() == 1 && request.cells[0].first == request.cells[0].last &&
+         !request.outline && request.search.empty();
+}
+
+/// All of one cell's text, its lines without numbers, as those of a document are read.
+Result<ToolResult> read_cell_lines(const ReadContext& context, const Notebook& notebook,
+                                   std::uint64_t number, Metadata metadata) {
+  ReadOptions options = made_text_options(context.options);
+  if (options.notebook.outputs == NotebookOutputs::kAll)
+    options.notebook.outputs = NotebookOutputs::kText;
+  // Lines are as long as an output has them.
+  options.limits.max_line_chars = options.limits.max_content_chars;
+  TextSession session(context.request, options);
+  const std::function<void(std::string_view)> take = [&session](std::string_view text) {
+    // CommonMark 0.31, section 2.3: no text has a NUL.
+    for (std::size_t nul = text.find('\0'); nul != text.npos; nul = text.find('\0')) {
+      session.push(as_bytes(text.substr(0, nul)));
+      session.push(as_bytes(std::string_view("\uFFFD")));
+      text.remove_prefix(nul + 1);
+    }
+    session.push(as_bytes(text));
+  };
+  const Cell cell = parse_cell(notebook, static_cast<std::size_t>(number - 1));
+  std::vector<MadePicture> made;
+  PicturesSoFar none;
+  none.made = &made;
+  const RenderSettings settings{
+      options,    notebook.language,     notebook.join,          kUnlimited,
+      kUnlimited, /*is_only_cell=*/true, /*is_first_cell=*/true, &take};
+  render_cell(number, cell, settings, none);
+  ToolResult result = session.finish();
+  result.content_type = ContentType::kNotebook;
+  metadata.warnings.insert(metadata.warnings.end(), result.metadata.warnings.begin(),
+                           result.metadata.warnings.end());
+  result.metadata = std::move(metadata);
+  return result;
+}
+
 Result<ToolResult> read_cells(const ReadContext& context) {
   if (context.bytes.empty()) return fail(ErrorCode::kCorruptNotebook, "the notebook file is empty");
   if (!context.request.search.empty() && WordMatcher(context.request).empty()) {
@@ -82,12 +126,14 @@ Result<ToolResult> read_cells(const ReadContext& context) {
   result.metadata.bom = text.facts.bom;
   if (text.facts.replacements > 0) result.metadata.replacements = text.facts.replacements;
   set_metadata(notebook, result.metadata);
-  if (selects_lines(context.request)) {
-    result.metadata.warnings.emplace_back(
-        "offset, limit and lines do not select in a notebook; use cells");
-  }
   LECTERN_TRY(const std::vector<NumberRange> selection,
               select_cells(context.request, notebook.cells.size(), result.metadata));
+  if (selects_lines(context.request)) {
+    if (selects_lines_of_cell(context.request))
+      return read_cell_lines(context, notebook, selection[0].first, std::move(result.metadata));
+    result.metadata.warnings.emplace_back(
+        "offset, limit and lines select in one cell of a notebook; name it in cells");
+  }
   write_cells(context, notebook, selection, result);
   const auto ends = std::count(result.content.begin(), result.content.end(), '\n');
   result.line_count = static_cast<std::uint64_t>(ends) + (result.content.ends_with('\n') ? 0 : 1);

@@ -1,11 +1,18 @@
 #include "notebook/output_text.h"
 
+#include <algorithm>
+
 #include "base/message.h"
+#include "base/provider.h"
 #include "notebook/html_text.h"
 #include "notebook/json_text.h"
 #include "notebook/terminal_text.h"
 
 namespace lectern {
+namespace {
+/// Where all of a cell's text is shown, JSON that gets longer by more is not indented.
+constexpr std::uint64_t kMostIndentedChars = std::uint64_t{4} << 20;
+}  // namespace
 
 std::string error_text(const Output& output) {
   std::string text = "Error";
@@ -26,7 +33,11 @@ std::string data_text(const MimeChoice& choice, LineJoin join, std::uint64_t lef
     const bool is_text = join == LineJoin::kOldLines && value.kind != JsonKind::kObject;
     const std::string text = is_text ? text_of(value, join) : std::string(value.raw);
     // Four bytes a character at most; what is cut beyond is counted by its bytes.
-    return pretty_json(text, static_cast<std::size_t>(4 * left_chars) + text.size());
+    const std::size_t most =
+        static_cast<std::size_t>(4 * std::min(left_chars, kMostIndentedChars)) + text.size();
+    const std::string indented = pretty_json(text, most);
+    const bool is_whole = indented.size() < most;
+    return is_whole || left_chars < kUnlimited ? indented : text_of(value, join);
   }
   std::string text = text_of(value, join);
   embedded = take_embedded_pictures(text);

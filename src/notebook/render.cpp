@@ -51,6 +51,7 @@ class CellRenderer {
     }
     source();
     damage("attachments", cell_.attachments, JsonKind::kObject);
+    hand_over();
     if (settings_.options.notebook.outputs == NotebookOutputs::kNone) {
       outputs_left_out();
     } else {
@@ -98,8 +99,8 @@ class CellRenderer {
       text_with_pictures(shown);
     }
     if (rendered_.source_is_cut) {
-      line({"[Source cut: {more character} left out]",
-            rendered_.source_chars - settings_.max_source_chars});
+      line({"[Source cut: {more character} left out{}]",
+            rendered_.source_chars - settings_.max_source_chars, call_for_all(number_)});
     }
   }
 
@@ -196,6 +197,7 @@ class CellRenderer {
   void outputs() {
     damage("outputs", cell_.outputs, JsonKind::kArray);
     BudgetedText out(rendered_.text, settings_.max_output_chars);
+    if (settings_.take != nullptr) out.take_more_notes();
     bool any = false;
     bool error_room_given = false;
     for_each_output(cell_, [&](const Output& output) {
@@ -211,19 +213,33 @@ class CellRenderer {
       if (output.kind == OutputKind::kError && !error_room_given) {
         out.reserve(kErrorChars);
         error_room_given = true;
+        rendered_.reserved_chars = kErrorChars;
       }
       one_output(output, out);
+      hand_over();
     });
     flush_stream(out);
     if (out.has_fenced()) rendered_.is_guarded = true;
-    if (output_count_ > kMostOutputs) {
-      line({"[{more output} not shown]", output_count_ - kMostOutputs});
+    rendered_.output_chars = out.chars_shown();
+    if (output_count_ > most_outputs()) {
+      line({"[{more output} not shown{}]", output_count_ - most_outputs(), call_for_all(number_)});
       rendered_.is_cut = true;
     }
     if (out.chars_left_out() > 0) cut_note(out);
+    hand_over();
   }
 
-  bool takes_output() { return ++output_count_ <= kMostOutputs; }
+  std::uint64_t most_outputs() const {
+    return settings_.take == nullptr ? kMostOutputs : kUnlimited;
+  }
+  bool takes_output() { return ++output_count_ <= most_outputs(); }
+
+  /// Gives what is rendered so far to who takes it piece by piece.
+  void hand_over() {
+    if (settings_.take == nullptr) return;
+    (*settings_.take)(rendered_.text);
+    rendered_.text.clear();
+  }
 
   /// Consecutive outputs of one stream are one text: progress bars go on from one to the next.
   void add_to_stream(const Output& output, BudgetedText& out) {
@@ -234,9 +250,9 @@ class CellRenderer {
 
   void flush_stream(BudgetedText& out) {
     if (stream_.empty()) return;
-    const std::string stream = std::exchange(stream_, {});
+    std::string stream = std::exchange(stream_, {});
     if (!takes_output()) return;
-    const std::string text = terminal_text(stream);
+    const std::string text = terminal_text(std::exchange(stream, {}));
     const std::string_view shown = without_final_newlines(text);
     if (shown.empty()) return;
     const bool is_stderr = stream_name_ == "stderr";
@@ -244,6 +260,7 @@ class CellRenderer {
     if (!is_stderr && after_stderr_) out.append_note("[stdout]");
     after_stderr_ = is_stderr;
     out.append_block(shown);
+    hand_over();
   }
 
   void one_output(const Output& output, BudgetedText& out) {
@@ -297,7 +314,11 @@ class CellRenderer {
 
   void cut_note(const BudgetedText& out) {
     std::string text = compose({"[Output cut: {more character} left out", out.chars_left_out()});
-    if (!settings_.is_only_cell) append_to(text, {"; cells={} shows more", number_});
+    if (!settings_.is_only_cell) {
+      append_to(text, {"; cells={} shows more", number_});
+    } else if (settings_.take == nullptr) {
+      text += call_for_all(number_);
+    }
     line({"{}]", text});
     note_cut();
   }
@@ -320,6 +341,10 @@ class CellRenderer {
 };
 
 }  // namespace
+
+std::string call_for_all(std::uint64_t number) {
+  return compose({"; cells={}, offset=1 shows all", number});
+}
 
 RenderedCell render_cell(std::uint64_t number, const Cell& cell, const RenderSettings& settings,
                          const PicturesSoFar& so_far) {

@@ -20,6 +20,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,8 @@ struct RenderSettings {
   /// The read begins with it: pictures that find no room beside the ones before them cannot wait
   /// for a read that begins here. They are made smaller to find some.
   bool is_first_cell;
+  /// Takes the text piece by piece, all of it; what is rendered has none then. Null: nobody does.
+  const std::function<void(std::string_view)>* take = nullptr;
 };
 
 /// What was made of a picture of a cell, which is rendered until it fits.
@@ -72,6 +75,9 @@ struct RenderedCell {
   /// Characters of the source, shown or not.
   std::uint64_t source_chars = 0;
   bool source_is_cut = false;
+  /// Characters of the outputs that are shown, and more that were kept for an error behind them.
+  std::uint64_t output_chars = 0;
+  std::uint64_t reserved_chars = 0;
   /// Outputs or attachments had more text than they may have.
   bool is_cut = false;
   /// ... of which a read of this cell alone shows more.
@@ -81,6 +87,10 @@ struct RenderedCell {
   /// A picture had no room beside those before it.
   bool lacks_pictures = false;
 };
+
+/// "; cells=3, offset=1 shows all": the call that gives the text of a cell line by line, behind
+/// what says that it is cut.
+std::string call_for_all(std::uint64_t number);
 
 /// Renders cell `number` (1-based). Pictures that cannot be delivered become notes.
 RenderedCell render_cell(std::uint64_t number, const Cell& cell, const RenderSettings& settings,

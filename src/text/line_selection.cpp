@@ -107,6 +107,7 @@ ReadRequest request_for(const ReadRequest& request, const std::vector<LineRange>
 std::string selection_text(const ReadRequest& request) {
   std::string text;
   if (!request.at.empty()) append_to(text, {"at={}, ", request.at});
+  if (!request.cells.empty()) append_to(text, {"cells={}, ", ranges_text(request.cells)});
   if (!request.lines.empty()) {
     const auto named = std::min(kMaxNamedRanges, request.lines.size());
     const auto end = request.lines.begin() + static_cast<std::ptrdiff_t>(named);

@@ -167,6 +167,7 @@ void TextNotes::range_notes() {
   if (beyond.empty()) return;
   ReadRequest unread = request_;
   unread.at.clear();
+  unread.cells.clear();
   unread.lines = beyond;
   const std::string text = selection_text(unread).substr(std::string_view("lines=").size());
   note({"(Lines {} are past the end: the file has {line})", text, *total_lines_});
@@ -192,6 +193,7 @@ void TextNotes::closing_note() {
   } else if (request_.lines.empty()) {
     ReadRequest rest;
     rest.at = request_.at;
+    rest.cells = request_.cells;
     rest.offset = page_.last_line() + 1;
     next = selection_text(rest);
   }

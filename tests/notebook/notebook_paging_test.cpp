@@ -162,6 +162,56 @@ TEST_CASE("of a first cell that is too long the source and the outputs are cut, 
   CHECK(source.content.find("[Image 1: 2x3 PNG]\nthe end\n") != std::string::npos);
 }
 
+TEST_CASE("what is cut off a cell is read line by line, each line once") {
+  std::string outputs = stream("first");
+  std::string shown = "first\n";
+  for (int i = 0; i < 50'010; ++i) {
+    outputs +=
+        R"(,{"output_type":"display_data","data":{"text/plain":"x)" + std::to_string(i) + "\"}}";
+    shown += "x" + std::to_string(i) + "\n";
+  }
+  outputs += R"(,{"output_type":"alien"},)" + png_output() + R"(,{"output_type":"display_data",)" +
+             R"("data":{"application/json":[1,[2]]}})";
+  shown += "[Unknown output type: alien]\n[Image left out: image/png, ";
+  const std::string json =
+      notebook_of(code_cell("a") + "," + code_cell(repeated("y\\n", 60'000), outputs));
+  ReadRequest request;
+  request.file_path = "a.ipynb";
+  request.cells = {{2, 2}};
+  const ToolResult cut = read(as_bytes(json), request, {});
+  CHECK(cut.content.find("left out; cells=2, offset=1 shows all]\n") != std::string::npos);
+
+  request.offset = 1;
+  std::string all;
+  for (bool goes_on = true; goes_on;) {
+    const ToolResult result = read(as_bytes(json), request, {});
+    REQUIRE(result.success);
+    CHECK(result.content_type == ContentType::kNotebook);
+    all += result.content.substr(0, result.content.find("\n(Showing "));
+    all += '\n';
+    goes_on = result.truncation && result.truncation->next;
+    if (!goes_on) continue;
+    CHECK(result.content.find(". Next: cells=2, offset=") != std::string::npos);
+    REQUIRE(result.truncation->next->offset > request.offset);
+    request = *result.truncation->next;
+  }
+  CHECK(all.find("```python\n" + repeated("y\n", 59'999) + "y\n```\n\n**Output:**\n" + shown) !=
+        std::string::npos);
+  CHECK(all.ends_with("]\n<Figure>\n[\n  1,\n  [\n    2\n  ]\n]\n"));
+  request.offset = 1'000'000;
+  CHECK(read(as_bytes(json), request, {}).error->code == ErrorCode::kOutOfRange);
+}
+
+TEST_CASE("the lines of a cell have no NUL, which is no text") {
+  ReadRequest request;
+  request.file_path = "a.ipynb";
+  request.cells = {{1, 1}};
+  request.offset = 1;
+  const std::string json = notebook_of(code_cell("a\\u0000b", stream("c")));
+  const ToolResult result = read(as_bytes(json), request, {});
+  CHECK(result.content.find("\na\uFFFDb\n```\n\n**Output:**\nc") != std::string::npos);
+}
+
 TEST_CASE("a content is no longer than it may be, its last line counted") {
   std::string cells = code_cell(std::string(50, 'x'));
   for (int i = 1; i < 400; ++i) cells += "," + code_cell(std::string(50, 'x'));

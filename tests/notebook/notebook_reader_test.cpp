@@ -146,7 +146,8 @@ TEST_CASE("a cell longer than the whole result is cut, so that every read makes 
   options.limits.max_content_chars = 500;
   const std::string cell = code_cell(std::string(2000, 'x'));
   const ToolResult result = read_as(notebook_of(cell + "," + cell), options);
-  CHECK(result.content.find("more characters left out]") != std::string::npos);
+  CHECK(result.content.find("more characters left out; cells=1, offset=1 shows all]") !=
+        std::string::npos);
   CHECK(result.truncation->next->cells == std::vector<NumberRange>{{2, 2}});
 }
 
@@ -415,7 +416,7 @@ TEST_CASE("streams of one name are one text, and widgets and unknown types are n
                                "[Not shown: text/html, 19 bytes, holds no text]\n"));
 }
 
-TEST_CASE("of a cell with more outputs than any program writes the others are counted") {
+TEST_CASE("of a cell with more outputs than any program writes the others are counted, and named") {
   constexpr int kOutputs = 50'003;
   std::string outputs = stream("first") + "," + stream(" part");
   for (int i = 1; i < kOutputs; ++i)
@@ -425,7 +426,7 @@ TEST_CASE("of a cell with more outputs than any program writes the others are co
   options.limits.max_cell_output_chars = 1'000'000;
   const ToolResult result = read_as(notebook_of(code_cell("y", outputs)), options);
   CHECK(result.content.find("first part\nx\n") != std::string::npos);
-  CHECK(result.content.ends_with("\nx\n[3 more outputs not shown]\n"));
+  CHECK(result.content.ends_with("\nx\n[3 more outputs not shown; cells=1, offset=1 shows all]\n"));
   CHECK(result.truncated);
 }
 

@@ -50,6 +50,24 @@ describe('a line in the middle of a key', () => {
     assert.equal(shown(await tool.execute({ file_path: '/a.txt', search: 'A', context: 0 })), 0);
   });
 
+  test('is hidden in the lines of a cell of a notebook', async () => {
+    const cells = [
+      { cell_type: 'markdown', metadata: {}, source: 'x' },
+      { cell_type: 'code', outputs: [{ output_type: 'stream', name: 'stdout', text }] },
+    ];
+    const fs = memoryFs({ '/a.ipynb': JSON.stringify({ nbformat: 4, cells }) });
+    const plain = createReadTool({ fs, root: '/' });
+    for (const place of [
+      { offset: 100, limit: 3 },
+      { lines: '50,130-133' },
+      { offset: 60, column: 20 },
+    ]) {
+      const input = { file_path: '/a.ipynb', cells: '2', ...place };
+      assert.notEqual(shown(await plain.execute(input)), 0);
+      assert.equal(shown(await withRedaction(plain).execute(input)), 0, JSON.stringify(place));
+    }
+  });
+
   test('is hidden behind long lines', async () => {
     const long = Array.from({ length: 120 }, () => 'x y '.repeat(4000));
     const tool = withRedaction(toolOf([...long, ...keyOf(60)].join('\n')));
