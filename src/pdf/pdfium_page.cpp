@@ -40,9 +40,11 @@ constexpr std::uint64_t kMaxParseSteps = 30'000;
 constexpr std::string_view kContents = "the contents of the PDF's pages so far";
 /// To parse a byte of content, and to find its words, in units of work.
 constexpr std::uint64_t kWorkOfContentByte = 400;
-/// The same where no words are found: a byte, and an object of a page or a form.
+/// The same where no words are found: a byte, an object of a page or a form, and a character,
+/// whether it is shown or not.
 constexpr std::uint64_t kWorkOfShownByte = 30;
 constexpr std::uint64_t kWorkOfObject = 3'000;
+constexpr std::uint64_t kWorkOfCharacter = 300;
 /// And for the page itself.
 constexpr std::uint64_t kWorkOfPage = 200'000;
 /// That much content has every page.
@@ -252,7 +254,8 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
                   left.max_decoded_bytes / kCharacterBytes);
   page->ContinueParse(&limit);
   LECTERN_CHECK(check_pdfium_work());
-  work.of_objects += bytes * kWorkOfShownByte + count_objects(*page) * kWorkOfObject;
+  work.of_objects += bytes * kWorkOfShownByte + count_objects(*page) * kWorkOfObject +
+                     count_characters(*page, 0) * kWorkOfCharacter;
   const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;
   return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations), paid_bytes, work);
 }

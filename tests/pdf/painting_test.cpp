@@ -66,4 +66,18 @@ TEST_CASE("outlines pay for the edge that closes them, and lines for their width
   CHECK_FALSE(is_drawn("300 w " + dashes));
 }
 
+TEST_CASE("each pixel that an outline crosses is paid for, on both sides of a line") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  constexpr const char* kLine = "0 0 m 600 800 l ";
+  std::string lines;
+  for (int i = 0; i < 20; ++i) lines += kLine;
+  CHECK(is_drawn(std::string(kLine) + "S"));
+  CHECK_FALSE(is_drawn(lines + "S"));
+  constexpr const char* kSpike = "0 0 m 600 800 l 1 0 l ";
+  std::string spikes;
+  for (int i = 0; i < 15; ++i) spikes += kSpike;
+  CHECK(is_drawn(std::string(kSpike) + "f"));
+  CHECK_FALSE(is_drawn(spikes + "f"));
+}
+
 }  // namespace lectern::testing::painted

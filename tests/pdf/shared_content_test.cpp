@@ -70,6 +70,22 @@ TEST_CASE("pages of many objects are shown a few at a time") {
   CHECK_FALSE(all.truncated);
 }
 
+TEST_CASE("characters that no page shows count for how many pages are shown") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  const std::string texts = repeated(10, "(" + std::string(20'000, 'x') + ") Tj ");
+  const std::string outside = "BT /F1 1 Tf 0 9000 Td " + texts + "ET";
+  for (int i = 0; i < 5; ++i) writer.add_page(outside);
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  options.pdf.page_images = PageImages::kNever;
+  options.limits.max_work = 500'000'000;
+  const ToolResult result = read(writer.finish(), request, options);
+  REQUIRE(result.success);
+  CHECK(contains(result.content, "(Showing pages 1-2 of 5. Next: pages=3-5)"));
+}
+
 TEST_CASE(
     "annotations that pages share are shown so often only, and a search says where they end") {
   if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
