@@ -41,6 +41,51 @@ test('a long line, and what has no line end, come whole', async () => {
   assert.equal(Buffer.concat(pieces).toString(), text);
 });
 
+test('what cancels a call does not wait behind others, and comes again in its turn', async () => {
+  const call = '{"method":"tools/call","params":"notifications/cancelled"}\n';
+  const cancel = '{"method":"notifications/cancelled","params":{"requestId":7}}\n';
+  const source = new PassThrough();
+  let open;
+  const input = pacedInput(source, () => new Promise((resolve) => (open = resolve)), kNothing);
+  const pieces = [];
+  input.on('data', (piece) => pieces.push(piece.toString()));
+  source.write(call.repeat(500));
+  await turns(50);
+  assert.equal(pieces.length, 1);
+  source.write(cancel.slice(0, 20));
+  await turns(50);
+  source.write(cancel.slice(20) + call);
+  await turns(50);
+  assert.deepEqual(pieces.slice(1), [cancel]);
+  source.end();
+  while (!input.readableEnded) {
+    open();
+    await turn();
+  }
+  const inTurn = pieces.toSpliced(1, 1).join('');
+  assert.equal(inTurn, call.repeat(500) + cancel + call);
+});
+
+test('nothing is put into a line that has not come whole', async () => {
+  const cancel = '{"method":"notifications/cancelled"}\n';
+  const source = new PassThrough();
+  let open;
+  const input = pacedInput(source, () => new Promise((resolve) => (open = resolve)), kNothing);
+  const pieces = [];
+  input.on('data', (piece) => pieces.push(piece.toString()));
+  source.write('x'.repeat(5000));
+  await turns(50);
+  source.write(`y\n${cancel}`);
+  await turns(50);
+  assert.deepEqual(pieces, ['x'.repeat(5000)]);
+  source.end();
+  while (!input.readableEnded) {
+    open();
+    await turn();
+  }
+  assert.equal(pieces.join(''), `${'x'.repeat(5000)}y\n${cancel}`);
+});
+
 test('the input does not end before all that it asked for is done', async () => {
   let finish;
   const done = () => new Promise((resolve) => (finish = resolve));
