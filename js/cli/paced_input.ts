@@ -19,21 +19,35 @@ function* piecesOf(chunk: Buffer): Generator<Buffer> {
   }
 }
 
-function isCancellation(line: Buffer): boolean {
+/** What counts of a message: its own number, and that of the call that it ends. */
+interface Message {
+  id?: unknown;
+  cancels?: unknown;
+}
+
+function messageIn(line: Buffer): Message {
   try {
-    return JSON.parse(line.toString()).method === kCancelled;
+    const { id, method, params } = JSON.parse(line.toString());
+    return method === kCancelled ? { cancels: params.requestId } : { id };
   } catch {
-    return false;
+    return {};
   }
 }
 
-/** The lines among whole ones that end a call. */
+function* linesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(kLineEnd, at) + 1 || bytes.length;
+    yield bytes.subarray(at, end);
+    at = end;
+  }
+}
+
+/** The lines among whole ones that may end a call. */
 function* cancellationsIn(lines: Buffer): Generator<Buffer> {
   for (let at = lines.indexOf(kCancelled); at >= 0; ) {
-    const start = lines.lastIndexOf(kLineEnd, at) + 1;
     const end = lines.indexOf(kLineEnd, at) + 1;
-    const line = lines.subarray(start, end);
-    if (line.length <= kMaxCancellationBytes && isCancellation(line)) yield line;
+    const line = lines.subarray(lines.lastIndexOf(kLineEnd, at) + 1, end);
+    if (line.length <= kMaxCancellationBytes) yield line;
     at = lines.indexOf(kCancelled, end);
   }
 }
@@ -60,7 +74,7 @@ function linesAhead(look: (lines: Buffer) => void): Transform {
 
 /**
  * The same input, a few lines at a time. What cancels a call does not wait behind other calls: it is handed over as soon as
- * it comes, and once more in its turn, for a call that has been waiting here itself.
+ * it comes, behind the call when that has been waiting here itself, and once more in its turn.
  *
  * @param ready - resolves when what was handed over leaves room for more
  * @param done - resolves when nothing of what was handed over is due any more; then the input ends
@@ -71,15 +85,31 @@ export function pacedInput(
   done: () => Promise<void>,
 ): Readable {
   let isInLine = false;
+  /** What has come before its turn, by the call that it ends. */
+  const early = new Map<unknown, Buffer>();
   const ahead = linesAhead((lines) => {
-    if (isInLine) return;
-    for (const line of cancellationsIn(lines)) paced.push(line);
+    for (const line of cancellationsIn(lines)) {
+      const { cancels } = messageIn(line);
+      if (cancels === undefined) continue;
+      early.set(cancels, line);
+      if (!isInLine) paced.push(line);
+    }
   });
+  /** What ends calls among these lines. */
+  function* endsOf(lines: Buffer): Generator<Buffer> {
+    for (const line of early.size > 0 ? linesOf(lines) : []) {
+      const { id, cancels } = messageIn(line);
+      early.delete(cancels);
+      const end = early.get(id);
+      if (end) yield end;
+    }
+  }
   async function* pieces(): AsyncGenerator<Buffer> {
     for await (const chunk of ahead) {
       for (const piece of piecesOf(chunk as Buffer)) {
         isInLine = piece.at(-1) !== kLineEnd;
         yield piece;
+        if (!isInLine) yield* endsOf(piece);
         await ready();
       }
     }

@@ -66,6 +66,25 @@ test('what cancels a call does not wait behind others, and comes again in its tu
   assert.equal(inTurn, call.repeat(500) + cancel + call);
 });
 
+test('a call that has been cancelled before its turn is handed over with what cancels it', async () => {
+  const call = (id) =>
+    `${JSON.stringify({ id, method: 'tools/call', params: 'x'.repeat(1200) })}\n`;
+  const cancel = '{"method":"notifications/cancelled","params":{"requestId":2}}\n';
+  const source = new PassThrough();
+  let open;
+  const input = pacedInput(source, () => new Promise((resolve) => (open = resolve)), kNothing);
+  const pieces = [];
+  input.on('data', (piece) => pieces.push(piece.toString()));
+  source.end([1, 2, 3].map(call).join('') + cancel + call(2));
+  while (!input.readableEnded) {
+    open?.();
+    await turn();
+  }
+  const isOf = (piece) => (piece === cancel ? 'end' : JSON.parse(piece.split('\n')[0]).id);
+  const order = pieces.flatMap((piece) => piece.split(/(?<=\n)(?=.)/)).map(isOf);
+  assert.deepEqual(order.slice(order.indexOf(1)), [1, 2, 'end', 3, 'end', 2]);
+});
+
 test('nothing is put into a line that has not come whole', async () => {
   const cancel = '{"method":"notifications/cancelled"}\n';
   const source = new PassThrough();
