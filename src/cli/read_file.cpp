@@ -151,9 +151,10 @@ void give_bytes(FileReading& reading, std::string_view bytes, bool at_end) {
 }
 
 /// Gives a reading the entries of a directory, as they are found. Of too many names, or too many
-/// bytes of them, it is told no more than that: to look at them all would take seconds. Errors as
-/// for `open_file`.
-Result<void> give_entries(FileReading& reading, const std::string& root, const std::string& path) {
+/// bytes of them, it is told no more than that: to look at them all would take seconds. \returns
+/// their bytes. Errors as for `open_file`.
+Result<std::uint64_t> give_entries(FileReading& reading, const std::string& root,
+                                   const std::string& path) {
   const Limits& limits = reading.limits();
   LECTERN_TRY(const auto names, count_names(root, path, limits.max_members));
   if (!names) return tl::unexpected<Error>(file_error(ErrorCode::kFileNotFound, path));
@@ -161,20 +162,30 @@ Result<void> give_entries(FileReading& reading, const std::string& root, const s
   if (names->count > limits.max_members || names->bytes > most_name_bytes(limits)) {
     bytes = compose({"#{} {}", names->count, names->bytes}) + '\0';
     give_bytes(reading, bytes, true);
-    return {};
+    return bytes.size();
   }
+  std::uint64_t size = 0;
+  std::uint64_t marks = 0;
   IgnoreRules rules(root, path);
   LECTERN_CHECK(visit_directory(root, path, {}, [&](const DirectoryEntry& entry) {
-    if (rules.ignores(entry)) bytes += 'i';
+    if (rules.ignores(entry)) {
+      bytes += 'i';
+      ++marks;
+    }
     append_entry(entry, bytes);
     if (bytes.size() < kMaxPieceBytes) return true;
     give_bytes(reading, bytes, false);
+    size += bytes.size();
     bytes.clear();
     return reading.question().kind == Question::Kind::kBytes;
   }));
-  if (rules.has_given_up()) bytes.append("!", 2);
+  size += bytes.size();
+  if (rules.has_given_up()) {
+    bytes.append("!", 2);
+    size -= marks;
+  }
   give_bytes(reading, bytes, true);
-  return {};
+  return size;
 }
 
 /// The names of a directory as a reading takes them. Not all may be compared: those come first that
@@ -218,6 +229,7 @@ FileRead read_directory(const std::string& path, const Arguments& arguments, Cal
   auto given = give_entries(*reading, arguments.own("root"), path);
   if (!given) return {nullptr, refusal(std::move(given).error(), path), std::nullopt};
   ToolResult result = reading->take_result();
+  result.metadata.size_bytes = *given;
   return {std::move(reading), std::move(result), std::nullopt};
 }
 
