@@ -47,54 +47,88 @@ export function kindAt(path: ByteText): DirectoryEntry['kind'] | undefined {
   return facts && kindOf(facts);
 }
 
-/** The first names in a directory, and what they stand for. @throws what Node throws */
-function firstNames(path: ByteText, most: number): { name: ByteText; isDirectory: boolean }[] {
+/** A name in a directory, and what it stands for. */
+export interface NamedEntry {
+  name: ByteText;
+  isDirectory: boolean;
+}
+
+/** Calls `take` with the names in a directory until it returns false. @throws what Node throws */
+function visitNames(path: ByteText, take: (entry: NamedEntry) => boolean): void {
   // The types have no names that are bytes.
   const options = { encoding: 'buffer', bufferSize: 1024 } as unknown as { bufferSize: number };
   const directory = opendirSync(toBuffer(path) as unknown as string, options);
   try {
-    const names: { name: ByteText; isDirectory: boolean }[] = [];
-    while (names.length < most) {
+    for (let goesOn = true; goesOn; ) {
       const entry = directory.readSync() as Dirent<Buffer> | null;
-      if (!entry) break;
-      names.push({ name: entry.name.toString('latin1'), isDirectory: entry.isDirectory() });
+      if (!entry) return;
+      goesOn = take({ name: entry.name.toString('latin1'), isDirectory: entry.isDirectory() });
     }
-    return names;
   } finally {
     directory.closeSync();
   }
 }
 
+/** The names in a directory; of too many no more than how many there are, and how many bytes they have. */
+export interface Names {
+  entries: NamedEntry[];
+  count: number;
+  bytes: number;
+  areTooMany: boolean;
+}
+
 /**
- * The entries of a directory, in no order; undefined when there is no directory at `path`. What cannot be looked at counts
- * as a file: reading it says why.
+ * The names in a directory, in no order; undefined when there is no directory at `path`.
+ *
+ * @param most - names that it may have; one more is counted
+ * @param mostBytes - of all names together
+ * @throws FileError
+ */
+export function namesIn(path: ByteText, most: number, mostBytes: number): Names | undefined {
+  const names: Names = { entries: [], count: 0, bytes: 0, areTooMany: false };
+  try {
+    visitNames(path, (entry) => {
+      names.count++;
+      names.bytes += entry.name.length;
+      names.areTooMany = names.count > most || names.bytes > mostBytes;
+      if (names.areTooMany) names.entries = [];
+      else names.entries.push(entry);
+      return names.count <= most;
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw toFileError(error);
+  }
+  return names;
+}
+
+/** What a name in a directory stands for. What cannot be looked at counts as a file: reading it says why. */
+export function entryIn(
+  directory: ByteText,
+  name: ByteText,
+  written?: ReadonlySet<string>,
+): DirectoryEntry {
+  const facts = factsAt(`${directory}/${name}`);
+  if (!facts) return { name, kind: 'file' };
+  const size = Number(facts.size);
+  const mtime = mtimeText(facts.mtimeNs);
+  const isWritten = written?.has(identityOf(facts)) ?? false;
+  const isLink = facts.isSymbolicLink();
+  return { name, kind: kindOf(facts), facts: { size, mtime }, isWritten, isLink };
+}
+
+/**
+ * The entries of a directory, in no order; undefined when there is no directory at `path`.
  *
  * @param written - files that this program writes
- * @param most - of so many entries nothing but their names is known, and there may be more: they are refused
  * @throws FileError
  */
 export function listDirectory(
   path: ByteText,
   written: ReadonlySet<string>,
-  most: number = Number.POSITIVE_INFINITY,
 ): DirectoryEntry[] | undefined {
-  let names: ReturnType<typeof firstNames>;
-  try {
-    names = firstNames(path, most);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
-    throw toFileError(error);
-  }
-  const isTooMany = names.length >= most;
-  return names.map(({ name }) => {
-    const facts = isTooMany ? undefined : factsAt(`${path}/${name}`);
-    if (!facts) return { name, kind: 'file' };
-    const size = Number(facts.size);
-    const mtime = mtimeText(facts.mtimeNs);
-    const isWritten = written.has(identityOf(facts));
-    const isLink = facts.isSymbolicLink();
-    return { name, kind: kindOf(facts), facts: { size, mtime }, isWritten, isLink };
-  });
+  const names = namesIn(path, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+  return names?.entries.map(({ name }) => entryIn(path, name, written));
 }
 
 /** Names that are looked at for one that may have been meant. */
@@ -105,12 +139,13 @@ const kMaxListedNames = 100_000;
  * where the directory cannot be read.
  */
 export function listNames(path: ByteText): DirectoryEntry[] {
+  const names: DirectoryEntry[] = [];
   try {
-    const names = firstNames(path, kMaxListedNames);
-    return names.map(({ name, isDirectory }) => ({
-      name,
-      kind: isDirectory ? 'directory' : 'file',
-    }));
+    visitNames(path, ({ name, isDirectory }) => {
+      names.push({ name, kind: isDirectory ? 'directory' : 'file' });
+      return names.length < kMaxListedNames;
+    });
+    return names;
   } catch {
     return [];
   }

@@ -9,32 +9,28 @@ import type { CoreHost } from '../reader/core_host.js';
 import { answerFromMemory } from '../reader/sources.js';
 import { ignoredEntries } from '../tool/ignored.js';
 import { makePathRules } from '../tool/paths.js';
-import { listedAtMost, tooManyEntries } from '../tool/places.js';
+import { mostEntries, mostNameBytes, tooManyEntries } from '../tool/places.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { bytesOf, type ByteText, toBuffer, toByteText, toText } from './bytes.js';
 import type { DirectoryEntry } from './command.js';
-import { listDirectory, listNames } from './directory.js';
+import { entryIn, listNames, type NamedEntry, namesIn } from './directory.js';
 import { resolveInside } from './file.js';
 import { moduleNamed } from './modules.js';
 
-/** Whether each of the entries is ignored by git. */
-async function ignoredOf(
+/** Those of the names in a directory that git ignores. */
+function ignoredOf(
   root: string,
   directory: ByteText,
-  entries: readonly { name: ByteText; kind: string }[],
-): Promise<boolean[]> {
+  entries: readonly NamedEntry[],
+): Promise<Set<NamedEntry>> {
   const fs = nodeFs();
   const cwd = process.cwd();
   // The directory's path is absolute, so that these rules need no working directory, which may lie outside of the root.
   const rules =
     root === '' ? makePathRules(fs, cwd, undefined) : makePathRules(fs, undefined, resolve(root));
-  const named = entries.map(({ name, kind }) => ({ name, isDirectory: kind === 'directory' }));
   const access = rules.root === undefined ? {} : { root: rules.root };
   const place = resolve(cwd, toText(directory));
-  const ignored = await ignoredEntries(fs, place, named, rules, access, ({ name }) =>
-    toBuffer(name),
-  );
-  return named.map((entry) => ignored.has(entry));
+  return ignoredEntries(fs, place, entries, rules, access, ({ name }) => toBuffer(name));
 }
 
 const kLetters = { file: '-', directory: 'd', other: 'o' } as const;
@@ -51,24 +47,30 @@ async function placeOfDirectory(root: string, path: string | Buffer): Promise<By
   return root ? resolveInside(root, path) : bytesOf(path);
 }
 
-/**
- * The entries of a directory as the core reads them; undefined when it cannot be read.
- *
- * @param most - a directory of so many entries is refused
- */
+/** Characters of entries that are joined at a time. */
+const kPieceChars = 65_536;
+
+/** The entries of a directory as the core reads them; undefined when it cannot be read. */
 async function directoryBytes(
   root: string,
   path: string | Buffer,
-  most: number,
+  options: ReadOptions,
 ): Promise<Uint8Array | undefined> {
   try {
     const directory = await placeOfDirectory(root, path);
-    const entries = listDirectory(directory, new Set(), most);
-    if (!entries) return undefined;
-    if (entries.length >= most) return tooManyEntries(most);
-    const ignored = await ignoredOf(root, directory, entries);
-    const lines = entries.map((entry, index) => `${ignored[index] ? 'i' : ''}${entryLine(entry)}`);
-    return Buffer.from(lines.join(''));
+    const names = namesIn(directory, mostEntries(options), mostNameBytes(options));
+    if (!names) return undefined;
+    if (names.areTooMany) return tooManyEntries(names.count, names.bytes);
+    const ignored = await ignoredOf(root, directory, names.entries);
+    const pieces: Buffer[] = [];
+    let piece = '';
+    for (const entry of names.entries) {
+      piece += `${ignored.has(entry) ? 'i' : ''}${entryLine(entryIn(directory, entry.name))}`;
+      if (piece.length < kPieceChars) continue;
+      pieces.push(Buffer.from(piece));
+      piece = '';
+    }
+    return Buffer.concat([...pieces, Buffer.from(piece)]);
   } catch (error) {
     if (error instanceof FileError) return undefined;
     throw error;
@@ -131,7 +133,7 @@ export async function readDirectory(
   root: string,
   path: string | Buffer,
 ): Promise<ToolResult | undefined> {
-  const entries = await directoryBytes(root, path, listedAtMost(call.options));
+  const entries = await directoryBytes(root, path, call.options);
   return entries && readEntries(core, call, entries);
 }
 

@@ -3,7 +3,7 @@
  * copied without a look at what it says (wasm/codec_call.h).
  */
 import type { CoreInstance } from '../core.mjs';
-import type { CoreHost } from './core_host.js';
+import type { CoreHost, LentDecoders } from './core_host.js';
 import type { ModuleName } from './module_names.js';
 
 /** The module that the core calls, where a reading goes on in others. */
@@ -30,7 +30,7 @@ function copied(source: CoreInstance, from: number, sizeBytes: number, to: CoreI
 }
 
 /** The module `codecs` and, while a core calls it, the file that the calls are about. */
-export class Codecs {
+export class Codecs implements LentDecoders {
   readonly #host: CoreHost;
   #held: HeldFile | undefined;
 
@@ -63,14 +63,12 @@ export class Codecs {
     };
   }
 
-  /** No core asks more about the file. */
   settle(): void {
     const held = this.#held;
     this.#held = undefined;
     if (held) this.#host.run((codecs) => codecs._lectern_release(held.address), held.instance);
   }
 
-  /** Gives the memory back; what a core that has trapped was in the middle of is in no state to go on. */
   drop(): void {
     this.#held = undefined;
     this.#host.drop();

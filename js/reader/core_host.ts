@@ -4,7 +4,6 @@
  */
 import createCoreInstance, { type CoreHooks, type CoreInstance } from '../core.mjs';
 import { orAbort } from './abort.js';
-import type { Codecs } from './codecs.js';
 
 /** An instance whose memory has grown beyond this many bytes is given back after the call, since memory never shrinks. */
 const kMaxIdleBytes = 64 * 1024 * 1024;
@@ -12,6 +11,15 @@ const kMaxIdleBytes = 64 * 1024 * 1024;
 /** The core could not finish a call: it ran into a bug of its own, or out of memory. */
 export class CoreTrap extends Error {
   override name = 'CoreTrap';
+}
+
+/** Decoders outside of an instance that it calls while it reads. */
+export interface LentDecoders {
+  attachTo(instance: CoreInstance): void;
+  /** A call is done: nobody asks more about its file. */
+  settle(): void;
+  /** Gives the memory back; what a call that has trapped was in the middle of is in no state to go on. */
+  drop(): void;
 }
 
 /** Makes an instance of a compiled module. */
@@ -37,7 +45,7 @@ export class CoreHost {
   readonly #factory: InstanceFactory;
   #instance: CoreInstance | undefined;
   #encodings: Uint8Array | undefined;
-  #codecs: Codecs | undefined;
+  #codecs: LentDecoders | undefined;
   #entered: Promise<void> | undefined;
   /** Instances that have them. */
   readonly #equipped = new WeakSet<CoreInstance>();
@@ -109,7 +117,7 @@ export class CoreHost {
    *
    * @param held - another instance that needs them
    */
-  useCodecs(codecs: Codecs, held?: CoreInstance): void {
+  useCodecs(codecs: LentDecoders, held?: CoreInstance): void {
     this.#codecs = codecs;
     for (const instance of [held, this.#instance]) if (instance) codecs.attachTo(instance);
   }

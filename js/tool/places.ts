@@ -119,14 +119,24 @@ function withShownName(entry: DirectoryEntry): DirectoryEntry {
   return name === entry.name ? entry : { ...entry, name };
 }
 
-/** Entries of a directory that are looked at: with one more than it may have it is refused. */
-export function listedAtMost({ limits }: ReadOptions): number {
-  return Number(limits?.maxMembers ?? kLimitDefaults.maxMembers) + 1;
+/** Entries that a directory may have. */
+export function mostEntries({ limits }: ReadOptions): number {
+  return Number(limits?.maxMembers ?? kLimitDefaults.maxMembers);
 }
 
-/** What stands for the entries of a directory that has more than it may have: the core refuses so many. */
-export function tooManyEntries(most: number): Uint8Array {
-  return new TextEncoder().encode('-  ?\0'.repeat(most));
+/** Bytes that their names may have together, as src/package/package.h says. */
+export function mostNameBytes({ limits }: ReadOptions): number {
+  return Math.floor(Number(limits?.maxDecodedBytes ?? kLimitDefaults.maxDecodedBytes) / 2);
+}
+
+/** Entries of a directory that are looked at: with one more than it may have it is refused. */
+export function listedAtMost(options: ReadOptions): number {
+  return mostEntries(options) + 1;
+}
+
+/** What stands for more entries than a directory may have, or more bytes of names: the core refuses them. */
+export function tooManyEntries(count: number, nameBytes: number): Uint8Array {
+  return new TextEncoder().encode(`#${count} ${nameBytes}\0`);
 }
 
 /**
@@ -143,7 +153,7 @@ export async function directoryBytes(
 ): Promise<Uint8Array> {
   const listed = await fs.list(path, { ...access, details: true, limit: most });
   // What is no name counts, too: behind it may be files that were not asked for.
-  if (listed.length >= most) return tooManyEntries(most);
+  if (listed.length >= most) return tooManyEntries(listed.length, 0);
   const entries = await inTurns(listed, access.signal, (some) =>
     some.map(withShownName).filter(isEntry).map(withTime),
   );

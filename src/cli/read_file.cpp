@@ -27,9 +27,6 @@ constexpr int kMaxSegments = 64;
 /// Directories on the way to all fronts of a path.
 constexpr std::ptrdiff_t kMaxPlaces = 16'384;
 
-/// What an entry takes beside its name: its kind, size and time.
-constexpr std::uint64_t kEntryBytes = 32;
-
 struct Call {
   ReadRequest request;
   ReadOptions options;
@@ -138,44 +135,57 @@ void append_entry(const DirectoryEntry& entry, std::string& bytes) {
   bytes += '\0';
 }
 
-/// Entries as a reading takes them, none of which is ignored any more.
-void unignore(std::string& bytes) {
-  std::size_t kept = 0;
-  for (std::size_t from = 0; from < bytes.size();) {
-    const std::size_t end = bytes.find('\0', from) + 1;
-    if (bytes[from] == 'i') ++from;
-    std::copy(&bytes[from], &bytes[0] + end, &bytes[kept]);
-    kept += end - from;
-    from = end;
+/// Gives a reading bytes, for as long as it wants any. \param at_end  the last ones
+void give_bytes(FileReading& reading, std::string_view bytes, bool at_end) {
+  while (reading.question().kind == Question::Kind::kBytes && (at_end || !bytes.empty())) {
+    const Question question = reading.question();
+    const auto wanted = static_cast<std::size_t>(
+        std::min<std::uint64_t>(question.to - question.from, bytes.size()));
+    const std::span<std::uint8_t> room = reading.room(std::max<std::size_t>(wanted, 1));
+    if (room.empty()) continue;
+    const std::string_view piece = bytes.substr(0, std::min(room.size(), wanted));
+    std::copy(piece.begin(), piece.end(), room.begin());
+    bytes.remove_prefix(piece.size());
+    reading.give(piece.size(), at_end && bytes.empty());
   }
-  bytes.resize(kept);
 }
 
-/// The entries of a directory as a reading takes them. One that has too many names, or too many
-/// bytes of them, is refused by the reading: of the first no more is given than that they are too
-/// many, and to look at all of them would take seconds. Errors as for `open_file`.
-Result<std::string> entries_of(const std::string& root, const std::string& path,
-                               const Limits& limits) {
+/// Gives a reading the entries of a directory, as they are found. Of too many names, or too many
+/// bytes of them, it is told no more than that: to look at them all would take seconds. \returns
+/// their bytes. Errors as for `open_file`.
+Result<std::uint64_t> give_entries(FileReading& reading, const std::string& root,
+                                   const std::string& path) {
+  const Limits& limits = reading.limits();
   LECTERN_TRY(const auto names, count_names(root, path, limits.max_members));
   if (!names) return tl::unexpected<Error>(file_error(ErrorCode::kFileNotFound, path));
   std::string bytes;
-  if (names->count > limits.max_members) {
-    for (std::uint64_t i = 0; i < names->count; ++i) bytes.append("-  ?", 5);
-    return bytes;
+  if (names->count > limits.max_members || names->bytes > most_name_bytes(limits)) {
+    bytes = compose({"#{} {}", names->count, names->bytes}) + '\0';
+    give_bytes(reading, bytes, true);
+    return bytes.size();
   }
-  const std::uint64_t most_bytes = most_name_bytes(limits);
-  const std::uint64_t name_bytes = std::min(names->bytes, most_bytes);
-  bytes.reserve(static_cast<std::size_t>(name_bytes + names->count * kEntryBytes));
+  std::uint64_t size = 0;
+  std::uint64_t marks = 0;
   IgnoreRules rules(root, path);
-  std::uint64_t given = 0;
   LECTERN_CHECK(visit_directory(root, path, {}, [&](const DirectoryEntry& entry) {
-    if (rules.ignores(entry)) bytes += 'i';
+    if (rules.ignores(entry)) {
+      bytes += 'i';
+      ++marks;
+    }
     append_entry(entry, bytes);
-    given += entry.name.size();
-    return given <= most_bytes;
+    if (bytes.size() < kMaxPieceBytes) return true;
+    give_bytes(reading, bytes, false);
+    size += bytes.size();
+    bytes.clear();
+    return reading.question().kind == Question::Kind::kBytes;
   }));
-  if (rules.has_given_up()) unignore(bytes);
-  return bytes;
+  size += bytes.size();
+  if (rules.has_given_up()) {
+    bytes.append("!", 2);
+    size -= marks;
+  }
+  give_bytes(reading, bytes, true);
+  return size;
 }
 
 /// The names of a directory as a reading takes them. Not all may be compared: those come first that
@@ -214,9 +224,13 @@ FileRead read_entries(std::string_view entries, Call call) {
 }
 
 FileRead read_directory(const std::string& path, const Arguments& arguments, Call call) {
-  auto entries = entries_of(arguments.own("root"), path, call.options.limits);
-  if (!entries) return {nullptr, refusal(std::move(entries).error(), path), std::nullopt};
-  return read_entries(*entries, std::move(call));
+  call.options.host.directory = true;
+  auto reading = std::make_unique<FileReading>(call.request, call.options);
+  auto given = give_entries(*reading, arguments.own("root"), path);
+  if (!given) return {nullptr, refusal(std::move(given).error(), path), std::nullopt};
+  ToolResult result = reading->take_result();
+  result.metadata.size_bytes = *given;
+  return {std::move(reading), std::move(result), std::nullopt};
 }
 
 /// A line that asks for files whose names are near that of one that does not exist; "" for none.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 #include "base/format.h"
 #include "package/member_name.h"
@@ -23,11 +24,14 @@ constexpr std::size_t kMaxRowNameBytes = 4096;
 /// whose line should not be cut.
 constexpr std::size_t kMaxCommentBytes = 1000;
 constexpr std::size_t kMaxRowCommentBytes = 200;
+/// Bytes of text that the rows of a page may have in any case.
+constexpr std::uint64_t kPageBytes = std::uint64_t{8} << 20;
 /// What stands between a name and a comment.
 constexpr std::string_view kBeforeComment = "  \"";
 /// Marks of members that no path leads to.
 constexpr char kLeadsOut = '!';
 constexpr char kSameName = '=';
+constexpr char kIgnored = 'i';
 
 /// By components, so that what is in a folder follows it.
 int compare_paths(std::string_view a, std::string_view b) {
@@ -81,15 +85,15 @@ std::string comment_text(std::string_view comment, std::size_t most) {
 std::string row_text(const ListingRows::Row& row) {
   std::string text = {letter_of(row.kind), row.mark};
   std::string size;
-  if (row.kind == MemberKind::kDirectory) {
-    if (row.files > 0) size = counted(row.files, "file");
-  } else if (row.size_bytes) {
-    size = with_thousands(*row.size_bytes);
+  if (row.has_size && row.kind == MemberKind::kDirectory) {
+    size = counted(row.size, "file");
+  } else if (row.has_size) {
+    size = with_thousands(row.size);
   }
   text.append(kSizeWidth - std::min(kSizeWidth, size.size()), ' ');
   text += size;
   text += "  ";
-  std::string time = row.modified ? time_text(*row.modified, false).substr(0, kTimeWidth) : "";
+  std::string time = row.has_time ? time_text(row.modified, false).substr(0, kTimeWidth) : "";
   if (time.empty()) {
     time.assign(kTimeWidth, ' ');
   } else {
@@ -101,9 +105,16 @@ std::string row_text(const ListingRows::Row& row) {
   const bool is_odd = row.name.empty() || row.name.find(kBeforeComment) != row.name.npos;
   text += is_odd ? quoted_text(row.name) : shown_name(row.name);
   if (row.kind == MemberKind::kDirectory) text += '/';
-  if (!row.target.empty()) append_to(text, {" -> {}", shown_name(row.target)});
-  if (!row.comment.empty()) append_to(text, {"  {}", row.comment});
+  if (!row.tail) return text;
+  const auto& [target, comment] = *row.tail;
+  if (!target.empty()) append_to(text, {" -> {}", shown_name(target)});
+  if (!comment.empty()) append_to(text, {"  {}", comment});
   return text;
+}
+
+std::uint64_t text_bytes(const ListingRows::Row& row) {
+  const std::size_t tail = row.tail ? row.tail->target.size() + row.tail->comment.size() : 0;
+  return row.name.size() + tail;
 }
 
 /// How many rows a selection needs at most.
@@ -116,6 +127,10 @@ std::uint64_t needed_rows(const LineSelection& selection) {
     needed = std::max(needed, std::min(range.last.value_or(most), most));
   }
   return needed;
+}
+
+std::uint64_t most_row_bytes(const Limits& limits) {
+  return std::max(most_name_bytes(limits), kPageBytes);
 }
 
 /// Names are searched for words, the listing itself is not.
@@ -161,17 +176,25 @@ std::uint64_t SeenNames::count() {
   return settled_;
 }
 
-void ListingRows::add(Row row) {
+Result<void> ListingRows::add(Row row) {
   if (row.kind == MemberKind::kDirectory) {
     folders_.add(row.name);
   } else {
     ++members_;
   }
   const int behind = limit_ ? compare_paths(row.name, *limit_) : 0;
-  if (from_end_ ? behind < 0 : behind > 0) return;
+  if (from_end_ ? behind < 0 : behind > 0) return {};
   row.number = ++number_;
+  bytes_ += text_bytes(row);
   rows_.push_back(std::move(row));
-  if (rows_.size() > 2 * keep_ + 64) prune();
+  const bool is_too_much = bytes_ > most_bytes_;
+  if (is_too_much || rows_.size() > 2 * keep_ + 64) prune();
+  // To sort them all again for a few more would take long.
+  if (!is_too_much || bytes_ <= most_bytes_ - most_bytes_ / 4) return {};
+  return fail(ErrorCode::kLimitExceeded,
+              {"the lines of the listing up to those asked for have more than {byte} of names, the "
+               "limit",
+               most_bytes_});
 }
 
 void ListingRows::prune() {
@@ -189,25 +212,31 @@ void ListingRows::prune() {
     if (is_again && !is_folder(row)) {
       mark_hidden(rows_[kept - 1], row);
     } else if (is_again) {
-      row.files += rows_[kept - 1].files;
-      if (!row.modified) {
-        row.modified = rows_[kept - 1].modified;
-        row.is_utc = rows_[kept - 1].is_utc;
-      }
+      const Row& before = rows_[kept - 1];
+      row.size += before.size;
+      row.has_size = row.has_size || before.has_size;
+      if (!row.has_time)
+        std::tie(row.has_time, row.modified) = std::tie(before.has_time, before.modified);
       --kept;
     }
     if (&rows_[kept] != &row) rows_[kept] = std::move(row);
     ++kept;
   }
   rows_.resize(kept);
-  if (kept <= keep_) return;
-  if (from_end_) {
+  if (kept > keep_ && from_end_) {
     rows_.erase(rows_.begin(), rows_.end() - static_cast<std::ptrdiff_t>(keep_));
     limit_ = rows_.front().name;
-  } else {
+  } else if (kept > keep_) {
     rows_.resize(static_cast<std::size_t>(keep_));
     limit_ = rows_.back().name;
   }
+  bytes_ = 0;
+  for (const Row& row : rows_) bytes_ += text_bytes(row);
+}
+
+void ListingRows::ignore_none() {
+  for (Row& row : rows_)
+    if (row.mark == kIgnored) row.mark = ' ';
 }
 
 /// Of two members of one name a path leads to one.
@@ -227,10 +256,11 @@ Listing::Listing(const ReadRequest& request, const ReadOptions& options, std::st
       options_(options),
       folder_(folder),
       rows_(needed_rows(rows_of(request, options.limits, {})),
-            rows_of(request, options.limits, {}).from_end.has_value(), same_name),
+            rows_of(request, options.limits, {}).from_end.has_value(), same_name,
+            most_row_bytes(options.limits)),
       has_folder_(folder.empty()) {
   const bool shows_all = !request.depth && request.search.empty() && !options.host.directory;
-  if (shows_all) deep_.emplace(kSmallArchive, false, same_name);
+  if (shows_all) deep_.emplace(kSmallArchive, false, same_name, most_row_bytes(options.limits));
   if (!request.search.empty()) matcher_.emplace(request);
 }
 
@@ -240,25 +270,26 @@ bool Listing::is_wanted(std::string_view name) {
   return matcher_->find(name) != std::string_view::npos;
 }
 
-void Listing::add(const Member& member, const std::optional<std::string>& path) {
+Result<void> Listing::add(const Member& member, const std::optional<std::string>& path) {
   // The archive's own folder, which tar writes as "./", is none of its members.
-  if (member.kind == MemberKind::kDirectory && (member.name == "./" || member.name == ".")) return;
+  if (member.kind == MemberKind::kDirectory && (member.name == "./" || member.name == "."))
+    return {};
   std::string_view below;
   if (path) {
     below = *path;
     if (!folder_.empty()) {
       if (below == folder_) {
         has_folder_ = has_folder_ || member.kind == MemberKind::kDirectory;
-        return;
+        return {};
       }
-      if (!below.starts_with(folder_) || below[folder_.size()] != '/') return;
+      if (!below.starts_with(folder_) || below[folder_.size()] != '/') return {};
       below.remove_prefix(folder_.size() + 1);
     }
   } else if (folder_.empty()) {
     below = member.name;
     ++climbing_;
   } else {
-    return;
+    return {};
   }
   has_folder_ = true;
   ++members_;
@@ -280,31 +311,36 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
     name_bytes_ += below.size() + 1;
     if (name_bytes_ <= options_.limits.max_decoded_bytes) names_.emplace_back(below);
   }
-  if (!is_wanted(below)) return;
+  if (!is_wanted(below)) return {};
 
   const auto row_at = [&](std::string_view name) {
     ListingRows::Row row;
     row.name = row_name(name, members_);
     if (name.size() < below.size()) {
       row.kind = MemberKind::kDirectory;
-      row.files = is_file ? 1 : 0;
+      row.size = is_file ? 1 : 0;
+      row.has_size = is_file;
       return row;
     }
     row.kind = member.kind;
-    row.mark = member.is_encrypted ? 'e' : member.is_ignored ? 'i' : path ? ' ' : kLeadsOut;
-    row.size_bytes = member.size_bytes;
-    row.modified = member.modified;
-    row.is_utc = member.is_utc;
-    row.target = row_name(member.target, members_);
-    if (!member.comment.empty()) row.comment = comment_text(member.comment, kMaxRowCommentBytes);
+    row.mark = member.is_encrypted ? 'e' : member.is_ignored ? kIgnored : path ? ' ' : kLeadsOut;
+    row.has_size = member.size_bytes && member.kind != MemberKind::kDirectory;
+    if (row.has_size) row.size = *member.size_bytes;
+    row.has_time = member.modified.has_value();
+    row.modified = member.modified.value_or(0);
+    const bool has_comment = !member.comment.empty();
+    if (member.target.empty() && !has_comment) return row;
+    row.tail = std::make_unique<ListingRows::Tail>(
+        ListingRows::Tail{row_name(member.target, members_),
+                          has_comment ? comment_text(member.comment, kMaxRowCommentBytes) : ""});
     return row;
   };
   if (deep_) {
-    deep_->add(row_at(below));
+    LECTERN_CHECK(deep_->add(row_at(below)));
     if (deep_->is_cut()) deep_.reset();
   }
   const bool is_whole = !path || !request_.search.empty();
-  rows_.add(row_at(is_whole ? below : top_of(below, request_.depth.value_or(1))));
+  return rows_.add(row_at(is_whole ? below : top_of(below, request_.depth.value_or(1))));
 }
 
 std::string Listing::heading(std::string_view noun, bool has_rows) {
@@ -331,6 +367,12 @@ std::string Listing::heading(std::string_view noun, bool has_rows) {
   while (path.ends_with('/')) path.remove_suffix(1);
   if (files_ > 0) append_to(text, {"; read one as {}/NAME", shown_name(path)});
   return text + ")";
+}
+
+void Listing::ignore_none() {
+  ignored_ = 0;
+  rows_.ignore_none();
+  if (deep_) deep_->ignore_none();
 }
 
 Result<ToolResult> Listing::finish_names() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,24 +39,33 @@ enum class SameName : std::uint8_t { kLastCounts, kFirstCounts };
 /// and so is every other member.
 class ListingRows {
  public:
+  /// What few members have.
+  struct Tail {
+    std::string target;
+    std::string comment;  ///< in quotes
+  };
+  /// Small: whoever asks for the last of a million has all of them held.
   struct Row {
     std::string name;  ///< below the folder that is listed
+    std::unique_ptr<const Tail> tail;
+    std::uint64_t size = 0;  ///< in bytes; of a folder, the files in it
+    std::int64_t modified = 0;
+    std::uint64_t number = 0;  ///< tells rows of the same name apart
     MemberKind kind = MemberKind::kFile;
     char mark = ' ';
-    std::optional<std::uint64_t> size_bytes;
-    std::optional<std::int64_t> modified;
-    bool is_utc = false;
-    std::string target;
-    std::string comment;       ///< in quotes
-    std::uint64_t files = 0;   ///< in a folder
-    std::uint64_t number = 0;  ///< tells rows of the same name apart
+    bool has_size = false;
+    bool has_time = false;
   };
 
   /// \param keep  how many rows are needed, from the end of the order if `from_end`
-  ListingRows(std::uint64_t keep, bool from_end, SameName same_name)
-      : keep_(keep), from_end_(from_end), same_name_(same_name) {}
+  /// \param most_bytes  of text that rows may have together
+  ListingRows(std::uint64_t keep, bool from_end, SameName same_name, std::uint64_t most_bytes)
+      : keep_(keep), from_end_(from_end), same_name_(same_name), most_bytes_(most_bytes) {}
 
-  void add(Row row);
+  /// LIMIT_EXCEEDED when the rows that are needed have too much text.
+  Result<void> add(Row row);
+  /// None of the rows is marked as ignored any more.
+  void ignore_none();
   /// The rows that were kept, in order.
   const std::vector<Row>& sorted();
   /// Whether there are more rows than are needed, as far as is known before `sorted`.
@@ -71,7 +81,9 @@ class ListingRows {
   std::uint64_t keep_;
   bool from_end_;
   SameName same_name_;
+  std::uint64_t most_bytes_;
   std::vector<Row> rows_;
+  std::uint64_t bytes_ = 0;           ///< of text in `rows_`, or fewer by now
   std::optional<std::string> limit_;  ///< what sorts behind it is not needed
   SeenNames folders_;
   std::uint64_t members_ = 0;  ///< that are no folders
@@ -85,7 +97,10 @@ class Listing {
           SameName same_name);
 
   /// \param path  of the member; absent for one whose name leads out
-  void add(const Member& member, const std::optional<std::string>& path);
+  /// LIMIT_EXCEEDED when the rows up to those asked for have too much text.
+  Result<void> add(const Member& member, const std::optional<std::string>& path);
+  /// Members that were ignored are not, after all.
+  void ignore_none();
 
   /// Whether anything lies in the folder, or the folder is a member itself.
   bool has_folder() const { return has_folder_; }

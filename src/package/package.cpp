@@ -4,10 +4,10 @@
 
 namespace lectern {
 
-Result<void> Package::count_member(std::string_view what) {
+Result<void> Package::count_member() {
   if (++members_ <= limits_.max_members) return {};
   return fail(ErrorCode::kLimitExceeded,
-              {"the {} has more than {member}, the limit", what, limits_.max_members});
+              {"the archive has more than {member}, the limit", limits_.max_members});
 }
 
 void Package::name_if_none(Member& member) {

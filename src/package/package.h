@@ -17,6 +17,11 @@
 
 namespace lectern {
 
+/// Bytes that the names of a directory may have together, and what a listing holds of names.
+constexpr std::uint64_t most_name_bytes(const Limits& limits) {
+  return limits.max_decoded_bytes / 2;
+}
+
 /// What a member is. Only files have bytes that can be read.
 enum class MemberKind : std::uint8_t { kFile, kDirectory, kLink, kHardLink, kOther };
 
@@ -116,10 +121,12 @@ class Package {
   const std::vector<std::string>& warnings() const { return warnings_; }
   /// What somebody wrote about all of it, in UTF-8.
   const std::string& comment() const { return comment_; }
+  /// At the end: members that were ignored are not, after all.
+  bool ignores_none() const { return ignores_none_; }
 
  protected:
-  /// LIMIT_EXCEEDED when there are too many members. `what` has them.
-  Result<void> count_member(std::string_view what = "archive");
+  /// LIMIT_EXCEEDED when there are too many members.
+  Result<void> count_member();
   /// Archives of a pipe's output have members without names: one that can be asked for.
   void name_if_none(Member& member);
   /// Of many warnings the first are kept.
@@ -129,6 +136,7 @@ class Package {
   const Limits& limits_;
   std::vector<std::string> warnings_;
   std::string comment_;
+  bool ignores_none_ = false;
   std::uint64_t members_ = 0;
 };
 

@@ -217,7 +217,7 @@ bool PackageRead::walk() {
   if (!is_member) return end_walk();
   if (is_single_) return open(member, options_.host.member);
   if (file_.is_sequential) keep_place(member, path.value_or(""));
-  listing_->add(member, path);
+  if (auto added = listing_->add(member, path); !added) return finish(std::move(added).error());
   if (!search_ || !path) return true;
   search_->add(member, *path);
   // Whoever unpacks all that stands before a member does not do so to its end to look for another.
@@ -438,6 +438,7 @@ bool PackageRead::finish(ToolResult result) {
 }
 
 bool PackageRead::finish_listing() {
+  if (package_->ignores_none()) listing_->ignore_none();
   auto listed = listing_->finish(format_.name, package_->comment());
   return listed ? finish(*std::move(listed)) : finish(std::move(listed).error());
 }

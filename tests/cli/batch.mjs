@@ -159,6 +159,15 @@ function testBadUsage(folder) {
     ...same('the status', status, 0),
     ...same('the heading', /^\(directory: .*; read one as \.\/NAME\)$/m.test(stdout), true),
   ]);
+  const many = join(folder, 'many');
+  write(join(many, '.gitignore'), '*7.txt\n');
+  for (let i = 0; i < 2000; i++) write(join(many, `${'n'.repeat(40)}${i}.txt`), '');
+  for (const limits of [[], ['--max-members', '2000'], ['--max-decoded-bytes', '90000']]) {
+    check(`a directory of 2,000 names ${limits.join(' ')}`, ['read', '--json', ...limits, many], {}, ({ status, stdout }) => [
+      ...same('the status', status, limits.length > 0 ? 1 : 0),
+      ...same('the bytes of its entries', JSON.parse(stdout).metadata.sizeBytes > 65_536, limits.length === 0),
+    ]);
+  }
 }
 
 /** Each program in turn: what it prints and the manifest that it leaves. */

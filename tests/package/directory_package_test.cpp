@@ -78,4 +78,32 @@ TEST_CASE("a directory whose names have more bytes than they may have is refused
   CHECK(result.error->message == "the names of the directory have more than 6 bytes, the limit");
 }
 
+TEST_CASE("of a directory with too many names it is enough to say so") {
+  ReadOptions options;
+  options.host.directory = true;
+  options.limits.max_members = 9;
+  const auto refusal = [&options](std::string_view note) {
+    const ToolResult result = read_place(std::string(note) + '\0', "work", "", {}, options);
+    return result.error ? result.error->message : "";
+  };
+  CHECK(refusal("#9 134217728").empty());
+  CHECK(refusal("#10 0") == "the directory has more than 9 members, the limit");
+  CHECK(refusal("#2 134217729") ==
+        "the names of the directory have more than 134,217,728 bytes, the limit");
+}
+
+TEST_CASE("what its host took too long to compare with patterns is not ignored") {
+  std::string entries;
+  for (const std::string_view entry : {"i-1204 1767225600 a.log", "-4 1767225600 b.txt", "!"}) {
+    entries += entry;
+    entries += '\0';
+  }
+  ReadOptions options;
+  options.host.directory = true;
+  CHECK(read_place(entries, "work", "", {}, options).content ==
+        "(directory: 2 files, 1,208 bytes; read one as work/NAME)\n"
+        "-         1,204  2026-01-01 00:00  a.log\n"
+        "-             4  2026-01-01 00:00  b.txt");
+}
+
 }  // namespace lectern

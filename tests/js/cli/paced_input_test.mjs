@@ -41,6 +41,70 @@ test('a long line, and what has no line end, come whole', async () => {
   assert.equal(Buffer.concat(pieces).toString(), text);
 });
 
+test('what cancels a call does not wait behind others, and comes again in its turn', async () => {
+  const call = '{"method":"tools/call","params":"notifications/cancelled"}\n';
+  const cancel = '{"method":"notifications/cancelled","params":{"requestId":7}}\n';
+  const source = new PassThrough();
+  let open;
+  const input = pacedInput(source, () => new Promise((resolve) => (open = resolve)), kNothing);
+  const pieces = [];
+  input.on('data', (piece) => pieces.push(piece.toString()));
+  source.write(call.repeat(500));
+  await turns(50);
+  assert.equal(pieces.length, 1);
+  source.write(cancel.slice(0, 20));
+  await turns(50);
+  source.write(cancel.slice(20) + call);
+  await turns(50);
+  assert.deepEqual(pieces.slice(1), [cancel]);
+  source.end();
+  while (!input.readableEnded) {
+    open();
+    await turn();
+  }
+  const inTurn = pieces.toSpliced(1, 1).join('');
+  assert.equal(inTurn, call.repeat(500) + cancel + call);
+});
+
+test('a call that has been cancelled before its turn is handed over with what cancels it', async () => {
+  const call = (id) =>
+    `${JSON.stringify({ id, method: 'tools/call', params: 'x'.repeat(1200) })}\n`;
+  const cancel = '{"method":"notifications/cancelled","params":{"requestId":2}}\n';
+  const source = new PassThrough();
+  let open;
+  const input = pacedInput(source, () => new Promise((resolve) => (open = resolve)), kNothing);
+  const pieces = [];
+  input.on('data', (piece) => pieces.push(piece.toString()));
+  source.end([1, 2, 3].map(call).join('') + cancel + call(2));
+  while (!input.readableEnded) {
+    open?.();
+    await turn();
+  }
+  const isOf = (piece) => (piece === cancel ? 'end' : JSON.parse(piece.split('\n')[0]).id);
+  const order = pieces.flatMap((piece) => piece.split(/(?<=\n)(?=.)/)).map(isOf);
+  assert.deepEqual(order.slice(order.indexOf(1)), [1, 2, 'end', 3, 'end', 2]);
+});
+
+test('nothing is put into a line that has not come whole', async () => {
+  const cancel = '{"method":"notifications/cancelled"}\n';
+  const source = new PassThrough();
+  let open;
+  const input = pacedInput(source, () => new Promise((resolve) => (open = resolve)), kNothing);
+  const pieces = [];
+  input.on('data', (piece) => pieces.push(piece.toString()));
+  source.write('x'.repeat(5000));
+  await turns(50);
+  source.write(`y\n${cancel}`);
+  await turns(50);
+  assert.deepEqual(pieces, ['x'.repeat(5000)]);
+  source.end();
+  while (!input.readableEnded) {
+    open();
+    await turn();
+  }
+  assert.equal(pieces.join(''), `${'x'.repeat(5000)}y\n${cancel}`);
+});
+
 test('the input does not end before all that it asked for is done', async () => {
   let finish;
   const done = () => new Promise((resolve) => (finish = resolve));
