@@ -198,13 +198,13 @@ void answer_patterns(const std::string& bytes, bool exists, const std::string& e
   state().batch->answer(Patterns{bytes, exists, error});
 }
 
-/// {ticket, entry, success, bytes, members}
+/// {ticket, entry, success, bytes, members, membersFailure}
 void finished(const std::string& text) {
   const Json json = parsed(text);
-  state().batch->finished(
-      static_cast<std::size_t>(number_field(json, "ticket")),
-      {text_field(json, "entry"), is_set(json, "success"),
-       static_cast<std::uint64_t>(number_field(json, "bytes")), text_field(json, "members")});
+  state().batch->finished(static_cast<std::size_t>(number_field(json, "ticket")),
+                          {text_field(json, "entry"), is_set(json, "success"),
+                           static_cast<std::uint64_t>(number_field(json, "bytes")),
+                           text_field(json, "members"), text_field(json, "membersFailure")});
 }
 
 std::string progress() { return state().batch->progress(); }

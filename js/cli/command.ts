@@ -63,6 +63,8 @@ export interface Reading {
   bytes: number;
   /** Of an archive, with `--archives`: the names of all files in it, each with a NUL behind it. */
   members?: string;
+  /** Why `members` are missing, if they are. */
+  membersFailure?: string;
 }
 
 /** What a walk asks about a path. */
@@ -209,8 +211,11 @@ export class Command {
     this.#instance.answerPatterns(bytes ?? new Uint8Array(), exists, error);
   }
 
-  finished(ticket: number, { entry, success, bytes, members = '' }: Omit<Reading, 'line'>): void {
-    this.#instance.finished(JSON.stringify({ ticket, entry, success, bytes, members }));
+  finished(ticket: number, read: Omit<Reading, 'line'>): void {
+    const { entry, success, bytes, members = '', membersFailure = '' } = read;
+    this.#instance.finished(
+      JSON.stringify({ ticket, entry, success, bytes, members, membersFailure }),
+    );
   }
 
   progress(): string {

@@ -23,5 +23,5 @@ export async function readForBatch(
   const host = { ...(words.options['host'] as object | undefined), members: true };
   const forMembers = { ...words, options: { ...words.options, host } };
   const names = (await readFile(core, text, forMembers, { name })).result;
-  return names.success ? { ...reading, members: names.content } : reading;
+  return { ...reading, [names.success ? 'members' : 'membersFailure']: names.content };
 }

@@ -42,8 +42,9 @@ Reading read_for_batch(const std::string& path, const Arguments& arguments,
   const bool is_archive =
       read.result.success && read.facts && read.result.content_type == ContentType::kArchive;
   if (!arguments.has("archives") || !is_archive) return reading;
-  const FileRead names = read_file(path, for_members);
-  if (names.result.success) reading.members = names.result.content;
+  FileRead names = read_file(path, for_members);
+  (names.result.success ? reading.members : reading.members_failure) =
+      std::move(names.result.content);
   return reading;
 }
 
@@ -129,8 +130,9 @@ class BatchHost {
     }
     Reading& reading = *finished.reading;
     lines_[finished.ticket] = std::move(reading.line);
-    batch_.finished(finished.ticket, {std::move(reading.entry), reading.success, reading.bytes,
-                                      std::move(reading.members)});
+    batch_.finished(finished.ticket,
+                    {std::move(reading.entry), reading.success, reading.bytes,
+                     std::move(reading.members), std::move(reading.members_failure)});
   }
 
   const Arguments& arguments_;

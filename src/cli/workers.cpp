@@ -1,5 +1,5 @@
 // Workers natively: one process each, and a socket to it. Asked with the length of a path and the
-// path, it answers with a head and three texts.
+// path, it answers with a head and four texts.
 #include "cli/workers.h"
 
 #include <poll.h>
@@ -32,6 +32,7 @@ struct AnswerHead {
   std::uint64_t file_bytes;
   std::uint64_t success;
   std::uint64_t member_bytes;
+  std::uint64_t failure_bytes;
 };
 
 bool send_all(int descriptor, std::string_view bytes) {
@@ -69,11 +70,13 @@ std::string_view bytes_of(const Plain& plain) {
     std::string path(path_bytes, '\0');
     if (!receive_all(descriptor, path.data(), path.size())) break;
     const Reading reading = read(path);
-    const AnswerHead head = {reading.line.size(), reading.entry.size(), reading.bytes,
-                             reading.success ? std::uint64_t{1} : std::uint64_t{0},
-                             reading.members.size()};
+    const AnswerHead head = {
+        reading.line.size(),    reading.entry.size(),
+        reading.bytes,          reading.success ? std::uint64_t{1} : std::uint64_t{0},
+        reading.members.size(), reading.members_failure.size()};
     if (!send_all(descriptor, bytes_of(head)) || !send_all(descriptor, reading.line) ||
-        !send_all(descriptor, reading.entry) || !send_all(descriptor, reading.members)) {
+        !send_all(descriptor, reading.entry) || !send_all(descriptor, reading.members) ||
+        !send_all(descriptor, reading.members_failure)) {
       break;
     }
   }
@@ -87,10 +90,14 @@ std::optional<Reading> whole_answer(const std::string& received) {
   std::memcpy(&head, received.data(), sizeof(head));
   const std::size_t entry = sizeof(head) + head.line_bytes;
   const std::size_t members = entry + head.entry_bytes;
-  if (received.size() < members + head.member_bytes) return std::nullopt;
+  const std::size_t failure = members + head.member_bytes;
+  if (received.size() < failure + head.failure_bytes) return std::nullopt;
   return Reading{received.substr(sizeof(head), head.line_bytes),
-                 received.substr(entry, head.entry_bytes), head.success != 0, head.file_bytes,
-                 received.substr(members, head.member_bytes)};
+                 received.substr(entry, head.entry_bytes),
+                 head.success != 0,
+                 head.file_bytes,
+                 received.substr(members, head.member_bytes),
+                 received.substr(failure, head.failure_bytes)};
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ struct Reading {
   bool success = false;
   std::uint64_t bytes = 0;   ///< of the file that was read
   std::string members = {};  ///< as `command::FinishedRead::members`
+  std::string members_failure = {};
 };
 
 struct FinishedWork {

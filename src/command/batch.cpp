@@ -74,6 +74,10 @@ std::optional<Step> Batch::print() {
     }
     ++counts_.files;
     if (!slot.is_member) counts_.bytes += slot.read->bytes;
+    if (!slot.read->members_failure.empty()) {
+      messages_.push_back(message_line(compose({"warning: the members of {} are not read: {}",
+                                                slot.found.path, slot.read->members_failure})));
+    }
     if (!slot.read->members.empty()) {
       archives_.push_back({std::move(slot.found), std::move(slot.read->members)});
     }

@@ -24,6 +24,7 @@ struct FinishedRead {
   std::uint64_t bytes = 0;  ///< of the file that was read
   /// Of an archive, with --archives: the names of all files in it, each with a NUL behind it.
   std::string members = {};
+  std::string members_failure = {};  ///< why `members` are missing, or ""
 };
 
 /// What a host has to do next.

@@ -393,6 +393,11 @@ function testArchives() {
       ...same('the last', JSON.parse(linesOf(stdout).at(-1)).result.content, '     1\tdeep'),
     ]);
   }
+  const small = ['read', '--jobs', '2', '--archives', '--max-decoded-bytes', '12', 'tree/a.zip'];
+  check('an archive whose members cannot be listed is told of', small, setting, ({ stdout, stderr }) => [
+    ...same('what is read', pathsOf(stdout), ['tree/a.zip']),
+    ...same('the warning', stderr.split('\n')[0], 'lectern: warning: the members of tree/a.zip are not read: the archive has 16 bytes of names, more than the limit of 12'),
+  ]);
   const words = ['read', '--jobs', '2', '--archives', '--since', 'm.jsonl', '--manifest', 'm.jsonl', 'tree'];
   for (const program of Object.keys(kPrograms)) {
     rmSync(join(folder, 'm.jsonl'), { force: true });

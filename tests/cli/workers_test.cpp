@@ -28,6 +28,21 @@ TEST_CASE("several workers give each file its own answer") {
   CHECK(readings[2].bytes == 1);
 }
 
+TEST_CASE("a worker says what an archive holds, or why nobody knows") {
+  Workers workers(1, [](const std::string& path) {
+    return path == "a" ? Reading{"", "", true, 0, std::string("b\0", 2)}
+                       : Reading{"", "", true, 0, "", "too many"};
+  });
+  workers.start(0, "a");
+  const Reading known = workers.wait().reading.value();
+  CHECK(known.members == std::string("b\0", 2));
+  CHECK(known.members_failure.empty());
+  workers.start(1, "c");
+  const Reading unknown = workers.wait().reading.value();
+  CHECK(unknown.members.empty());
+  CHECK(unknown.members_failure == "too many");
+}
+
 TEST_CASE("a file that ends its worker ends nothing else") {
   Workers workers(1, [](const std::string& path) {
     if (path == "bad") raise(SIGKILL);

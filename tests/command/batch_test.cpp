@@ -41,7 +41,8 @@ class Host {
           reading_.pop_back();
           const auto held = members.find(path);
           batch_.finished(ticket, {entry(path), path != "bad", path.size(),
-                                   held == members.end() ? std::string() : held->second});
+                                   held == members.end() ? std::string() : held->second,
+                                   path == "many.zip" ? "too many" : ""});
           break;
         }
         case Step::Kind::kWrite:
@@ -49,6 +50,9 @@ class Host {
           break;
         case Step::Kind::kNote:
           printed.push_back("note " + step.text);
+          break;
+        case Step::Kind::kSay:
+          printed.push_back(step.text);
           break;
         case Step::Kind::kEnd:
           end = step.text;
@@ -115,6 +119,14 @@ TEST_CASE(
     // Members are no bytes of their own.
     CHECK(host.end == "lectern: 7 files, 12 bytes, 0 failures\n");
   }
+}
+
+TEST_CASE("an archive whose members cannot be listed is told of") {
+  const Arguments arguments = batch_of({"many.zip", "b"}, 1);
+  CHECK(Host(arguments).run() ==
+        std::vector<std::string>{
+            entry("many.zip"), "lectern: warning: the members of many.zip are not read: too many\n",
+            entry("b")});
 }
 
 TEST_CASE("a batch that goes on looks into archives again, and reads what is missing of them") {

@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
+#include "image/bmp/dib.h"
 #include "image/codecs.h"
 #include "image/fit/encode_jpeg.h"
 #include "image/jpeg2000/jpeg2000.h"
@@ -251,6 +252,17 @@ TEST_CASE("a bitmap without the header of a file is read, whatever it is called"
   CHECK(result.metadata.format == "BMP");
   CHECK(result.metadata.dimensions == Dimensions{4, 4});
   CHECK(read_named(dib_of(4, 77), "CF_DIB").success);
+}
+
+TEST_CASE("the pixels of a bitmap follow its palette where its header leaves no room for one") {
+  ByteVector dib(40 + 2 * 4 + 4);
+  dib[0] = 40;
+  dib[4] = dib[8] = dib[12] = dib[14] = 1;
+  const auto pixel_bytes_at = [&](std::size_t data_offset) {
+    return parse_dib(dib, data_offset, false, {}).value().data.size();
+  };
+  for (const std::size_t offset : {0u, 4u, 40u, 48u}) CHECK(pixel_bytes_at(offset) == 4);
+  CHECK(pixel_bytes_at(50) == 2);
 }
 
 TEST_CASE("an icon shows its largest picture, and others by their number") {

@@ -19,7 +19,6 @@ Result<Dib> read_dib(ByteSpan bytes, const Limits& limits) {
   }
   const auto data_offset = reader.u32_le();
   if (!data_offset) return fail(ErrorCode::kCorruptImage, "bitmap file header is cut off");
-  // An offset into the headers cannot be meant: then the pixels follow the palette.
   const std::size_t offset = *data_offset <= kFileHeaderBytes ? 0 : *data_offset - kFileHeaderBytes;
   return parse_dib(bytes.subspan(kFileHeaderBytes), offset, false, limits);
 }

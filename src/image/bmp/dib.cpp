@@ -176,7 +176,8 @@ Result<Dib> parse_dib(ByteSpan bytes, std::size_t data_offset, bool icon, const 
   const std::size_t palette_at = header->bytes + (masks_follow ? 12u : 0u);
   if (!reader.seek(palette_at)) return corrupt("header is cut off");
   LECTERN_CHECK(read_palette(reader, *header, dib));
-  if (!reader.seek(data_offset == 0 ? reader.position() : data_offset)) {
+  // An offset into the headers, or one that leaves no room for a palette, cannot be meant.
+  if (!reader.seek(data_offset <= palette_at ? reader.position() : data_offset)) {
     return corrupt({"has its pixels at byte {}, behind the end of the file", data_offset});
   }
   dib.data = *reader.take(reader.remaining());

@@ -33,7 +33,8 @@ struct Dib {
 };
 
 /// Parses the header at the start of `bytes`.
-/// \param data_offset  of the pixels from the start of `bytes`; 0: they follow the palette.
+/// \param data_offset  of the pixels from the start of `bytes`; if it is in the header or at its
+///                     end, they follow the palette.
 /// \param icon         the height counts the picture and its mask.
 /// CORRUPT_IMAGE, UNSUPPORTED_FORMAT or LIMIT_EXCEEDED.
 Result<Dib> parse_dib(ByteSpan bytes, std::size_t data_offset, bool icon, const Limits& limits);
