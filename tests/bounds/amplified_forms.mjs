@@ -44,14 +44,6 @@ export const kAmplifiedForms = {
     options: kAsText,
     make: (n) => page(`/Span<</ActualText${utf16(n, 0xe000)}>>BDC BT /W 12 Tf 50 700 Td (A) Tj ET EMC`, (writer) => `/Font<</W ${writer.add(composite('/GBK-EUC-H'))} 0 R>>`),
   },
-  'ranges of codes, each in a list of its own': {
-    n: 5000,
-    make: (n) => {
-      const code = (i) => (i % 65536).toString(16).padStart(4, '0');
-      const lists = Array.from({ length: n }, (_, i) => `1 begincodespacerange <${code(i)}0000> <${code(i)}ffff> endcodespacerange\n`);
-      return page('BT /W 12 Tf 50 700 Td (A) Tj ET', (writer) => `/Font<</W ${writer.add(composite(` ${writer.stream('/Type/CMap/CMapName/A', lists.join(''))} 0 R`))} 0 R>>`);
-    },
-  },
   'characters that no font of its numbers has': {
     n: 200,
     options: kAsText,
