@@ -28,7 +28,7 @@ namespace {
 /// hold. Maps draw some ten thousand symbols.
 constexpr std::uint64_t kFormBytes = 5'000;
 /// What an object takes when it is parsed.
-constexpr std::uint64_t kObjectBytes = 550;
+constexpr std::uint64_t kObjectBytes = 620;
 /// Content becomes objects that take several times its bytes: this part of what a read may hold.
 /// The largest of real drawings have some ten megabytes of content.
 constexpr std::uint64_t kContentPart = 8;

@@ -87,12 +87,21 @@ struct States {
   }
 };
 
+/// What a page's objects may take beside those of the file, which take half as much again as is
+/// counted for them.
+std::uint64_t left_for_page(std::uint64_t most) {
+  constexpr std::uint64_t kLeast = 96 << 20;  // hosts of little memory have that for both
+  const std::uint64_t held = lectern_pdfium::held_bytes() / 2 * 3;
+  const std::uint64_t both = std::max(most, kLeast);
+  return std::min(most, both - std::min(both, held));
+}
+
 /// Lets a number of steps pass, and of objects. Each object counts with the paths that clip it:
 /// where they change between two objects, all of them are copied. So are its states.
 class StepLimit final : public PauseIndicatorIface {
  public:
-  StepLimit(const CPDF_Page& page, int steps, std::uint64_t objects, std::uint64_t characters)
-      : page_(page), steps_left_(steps), max_objects_(objects), max_characters_(characters) {}
+  StepLimit(const CPDF_Page& page, int steps, const Limits& limits)
+      : page_(page), steps_left_(steps), limits_(limits) {}
 
   bool NeedToPauseNow() override {
     const std::uint64_t objects = page_.GetPageObjectCount();
@@ -112,30 +121,23 @@ class StepLimit final : public PauseIndicatorIface {
         last_states_ = states;
       }
     }
-    return --steps_left_ < 0 || objects + clips_ + states_ / kStatesPerObject > max_objects_ ||
-           characters_ > max_characters_;
+    // Content makes objects of the file be read.
+    Limits left = limits_;
+    left.max_decoded_bytes = left_for_page(limits_.max_decoded_bytes);
+    return --steps_left_ < 0 || objects + clips_ + states_ / kStatesPerObject > max_objects(left) ||
+           characters_ > left.max_decoded_bytes / kCharacterBytes;
   }
 
  private:
   const CPDF_Page& page_;
   int steps_left_;
-  const std::uint64_t max_objects_;
+  const Limits& limits_;
   std::uint64_t seen_ = 0;
   std::uint64_t clips_ = 0;  ///< as many objects
   std::uint64_t states_ = 0;
   States last_states_;
-  const std::uint64_t max_characters_;
   std::uint64_t characters_ = 0;
 };
-
-/// What a page's objects may take beside those of the file, which take half as much again as is
-/// counted for them.
-std::uint64_t left_for_page(std::uint64_t most) {
-  constexpr std::uint64_t kLeast = 96 << 20;  // hosts of little memory have that for both
-  const std::uint64_t held = lectern_pdfium::held_bytes() / 2 * 3;
-  const std::uint64_t both = std::max(most, kLeast);
-  return std::min(most, both - std::min(both, held));
-}
 
 /// \param of_each  what is made for each text besides
 std::uint64_t count_characters(const CPDF_Page& page, std::uint64_t of_each) {
@@ -248,10 +250,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   const std::uint64_t steps =
       std::min(kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes));
   // They are refused when they are counted; here none are read beyond that.
-  Limits left = limits;
-  left.max_decoded_bytes = left_for_page(limits.max_decoded_bytes);
-  StepLimit limit(*page, static_cast<int>(steps), max_objects(left),
-                  left.max_decoded_bytes / kCharacterBytes);
+  StepLimit limit(*page, static_cast<int>(steps), limits);
   page->ContinueParse(&limit);
   LECTERN_CHECK(check_pdfium_work());
   work.of_objects += bytes * kWorkOfShownByte + count_objects(*page) * kWorkOfObject +

@@ -189,9 +189,9 @@ TEST_CASE("states that change from object to object count as parts of them") {
   ReadOptions options;
   SECTION("in its own content") {
     writer.add_page(content, "", state);
-    options.limits.max_decoded_bytes = 1'800 * 550;
+    options.limits.max_decoded_bytes = 1'800 * 620;
     CHECK(contains(read(writer.finish(), request, options).content, "the last"));
-    options.limits.max_decoded_bytes = 1'000 * 550;
+    options.limits.max_decoded_bytes = 1'000 * 620;
     const ToolResult result = read(writer.finish(), request, options);
     REQUIRE(result.success);
     CHECK_FALSE(contains(result.content, "the last"));
@@ -201,9 +201,9 @@ TEST_CASE("states that change from object to object count as parts of them") {
     const std::string form = std::to_string(writer.add_stream(
         "/Subtype/Form/BBox[0 0 200 100]/Resources<</Font<</F1 3 0 R>>" + state + ">>", content));
     writer.add_page("/X Do", "", "/XObject<</X " + form + " 0 R>>");
-    options.limits.max_decoded_bytes = 1'810 * 550;
+    options.limits.max_decoded_bytes = 1'810 * 620;
     CHECK(contains(read(writer.finish(), request, options).content, "the last"));
-    options.limits.max_decoded_bytes = 1'000 * 550;
+    options.limits.max_decoded_bytes = 1'000 * 620;
     const ToolResult result = read(writer.finish(), request, options);
     REQUIRE(result.error);
     CHECK(contains(result.error->message, "page 1 draws too many forms or objects"));
@@ -246,7 +246,7 @@ TEST_CASE("annotations that draw more than a page may are left out, and the resu
   CHECK(
       result.metadata.warnings ==
       std::vector<std::string>{"page 1 is shown without its annotations: what they draw is more "
-                               "than 53,687 forms, 488,064 objects or 4,194,304 bytes of content"});
+                               "than 53,687 forms, 432,960 objects or 4,194,304 bytes of content"});
 }
 
 TEST_CASE("marks without an appearance count with what PDFium would draw for them") {

@@ -46,6 +46,30 @@ ToolResult found(const PdfWriter& writer, const std::string& words, std::uint64_
 
 }  // namespace
 
+TEST_CASE("what a page's content makes be read of the file is not left for its objects") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  std::string numbers;
+  for (int i = 0; i < 700'000; ++i) numbers += "0 ";
+  const std::string large = std::to_string(writer.add("<</Numbers[" + numbers + "]>>"));
+  std::string objects;
+  for (int i = 0; i < 100'000; ++i) objects += "0 0 9 9 re f ";
+  const auto is_cut = [&](const std::string& before) {
+    PdfWriter file = writer;
+    file.add_page(before + objects, "", "/Properties<</Large " + large + " 0 R>>");
+    ReadRequest request;
+    request.file_path = "report.pdf";
+    ReadOptions options;
+    options.limits.max_decoded_bytes = 96 << 20;
+    const ToolResult result = read(file.finish(), request, options);
+    REQUIRE(result.success);
+    return !result.metadata.warnings.empty() &&
+           contains(result.metadata.warnings.at(0), "page 1 has too many parts");
+  };
+  CHECK_FALSE(is_cut(""));
+  CHECK(is_cut("/OC /Large BDC EMC "));
+}
+
 TEST_CASE("functions that are stitched of functions count as often as they are named") {
   PdfWriter few;
   CHECK(contains(shaded(few, stitched(few, 3, 10)).content, "text\n(page image: "));

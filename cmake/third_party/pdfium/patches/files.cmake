@@ -15,7 +15,8 @@ pdfium_patch(core/fxcodec/flate/flatemodule.cpp
   "  constexpr uint64_t kMost = 128 << 20@\n  if (!new_size.IsValid() || !lectern_pdfium::spend(new_size.ValueOrDie() > kMost ? ~uint64_t{0} : 4 * uint64_t{new_size.ValueOrDie()})) {")
 
 # Tables of objects: 800 units for each entry that is read, and for each that is merged with an older table; 3,000 where
-# packed bytes make one. What is no object, or another's, is read again for each that names it: 20 units a byte.
+# packed bytes make one; 20,000 for each table behind another. Their list is turned round once, not moved for each. What is no
+# object, or another's, is read again for each that names it: 20 units a byte.
 pdfium_patch(core/fpdfapi/parser/cpdf_parser.cpp
   "  *pos = prev@\n\n  auto new_cross_ref_table"
   "  if (!lectern_pdfium::spend(800 * uint64_t{m_CrossRefTable->objects_info().size()})) return false@\n  *pos = prev@\n\n  auto new_cross_ref_table"
@@ -30,7 +31,15 @@ pdfium_patch(core/fpdfapi/parser/cpdf_parser.cpp
   "  m_pSyntax->SetPos(saved_pos)@\n  if (result && objnum && result->GetObjNum() != objnum)\n    return nullptr@\n"
   "  const uint64_t read = m_pSyntax->GetPos() - pos@\n  m_pSyntax->SetPos(saved_pos)@\n  if (!result || (objnum && result->GetObjNum() != objnum)) {\n    lectern_pdfium::spend(20 * read)@\n    return nullptr@\n  }\n"
   "  const size_t start_obj_index = out_objects->size()@\n"
-  "  if (!lectern_pdfium::spend(800 * uint64_t{count})) return false@\n  const size_t start_obj_index = out_objects->size()@\n")
+  "  if (!lectern_pdfium::spend(800 * uint64_t{count})) return false@\n  const size_t start_obj_index = out_objects->size()@\n"
+  "    seen_xref_offset.insert(xref_offset)@\n\n    // Use a copy"
+  "    if (!lectern_pdfium::spend(20'000)) return false@\n    seen_xref_offset.insert(xref_offset)@\n\n    // Use a copy"
+  "      xref_list.insert(xref_list.begin(), 0)@\n      xref_stream_list.insert(xref_stream_list.begin(), xref_offset)@\n"
+  "      xref_list.push_back(0)@\n      xref_stream_list.push_back(xref_offset)@\n"
+  "      xref_list.insert(xref_list.begin(), xref_offset)@\n      xref_stream_list.insert(xref_stream_list.begin(),\n                              trailer_dict->"
+  "      xref_list.push_back(xref_offset)@\n      xref_stream_list.push_back(trailer_dict->"
+  "          std::move(m_CrossRefTable))@\n    }\n  }\n  return true@\n"
+  "          std::move(m_CrossRefTable))@\n    }\n  }\n  std::reverse(xref_list.begin(), xref_list.end())@\n  std::reverse(xref_stream_list.begin(), xref_stream_list.end())@\n  return true@\n")
 
 # Trees of pages, whose nodes may name each other: each kid that is looked at, and no more levels than are read.
 pdfium_patch(core/fpdfapi/parser/cpdf_document.cpp

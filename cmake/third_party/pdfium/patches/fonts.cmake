@@ -55,6 +55,11 @@ pdfium_patch(core/fpdfapi/font/cpdf_cmap.cpp
   "  for (uint32_t code = start_code@ code <= end_code@ ++code) {"
   "  if (end_code > start_code && !lectern_pdfium::spend(end_code - start_code)) return@\n  for (uint32_t code = start_code@ code <= end_code@ ++code) {")
 
+# Each list of a map's ranges of codes would get room for no more than itself, and all before be copied.
+pdfium_patch(core/fpdfapi/font/cpdf_cmapparser.cpp
+  "    m_Ranges.reserve(nSegs)@\n    std::move("
+  "    std::move(")
+
 # Fonts read their file where it is unpacked, all that name it the same bytes, which outlive them. It is read again for each: 2 units
 # a byte, and so is one that is not packed. Those that nothing shown has go when there are a hundred more, and twice as many, or 16 MB more of
 # their files than 40 MB: pages take turns with a few fonts. No more than 136 MB of these are read. A read that may hold less has
