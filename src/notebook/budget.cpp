@@ -16,7 +16,8 @@ void BudgetedText::append_block(std::string_view text) {
   if (!is_cut || left_ > 0) {
     const std::string_view shown = is_cut ? text.substr(0, utf8_prefix_size(text, left_)) : text;
     const bool is_fenced = looks_like_structure(shown);
-    const std::string fence = is_fenced ? fence_for(shown) : "";
+    std::string fence = is_fenced ? fence_for(shown) : "";
+    fence.resize(std::min(fence.size(), most_fence_chars_));
     has_fenced_ = has_fenced_ || is_fenced;
     if (is_fenced) append_to(out_, {"{}\n", fence});
     append_to(out_, {"{}{}\n", shown, is_cut ? kCutMark : std::string_view()});

@@ -1,11 +1,13 @@
 // Text under a budget of characters, with an honest account of what had no room.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "base/message.h"
+#include "notebook/fences.h"
 
 namespace lectern {
 
@@ -24,8 +26,12 @@ class BudgetedText {
   void append_note(const Message& note);
   /// Makes room for at least `chars` more.
   void reserve(std::uint64_t chars);
-  /// Gives notes the room of a million characters.
-  void take_more_notes() { left_for_notes_ = 1'000'000; }
+  /// For a text that is read line by line: notes have the room of a million characters, and a fence
+  /// is no longer than `kMostFenceChars`.
+  void take_all() {
+    left_for_notes_ = 1'000'000;
+    most_fence_chars_ = kMostFenceChars;
+  }
 
   /// Characters that a text of any length may still have.
   std::uint64_t left() const { return left_; }
@@ -42,6 +48,7 @@ class BudgetedText {
   std::uint64_t chars_shown_ = 0;
   std::uint64_t chars_left_out_ = 0;
   bool has_fenced_ = false;
+  std::size_t most_fence_chars_ = std::string::npos;
 };
 
 }  // namespace lectern

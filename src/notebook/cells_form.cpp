@@ -94,8 +94,13 @@ class CellsForm {
     made_.clear();
     const std::uint64_t output_chars =
         is_only_cell ? limits().max_content_chars : limits().max_cell_output_chars;
-    const RenderSettings settings{context_.options, notebook_.language, notebook_.join, kUnlimited,
-                                  output_chars,     is_only_cell,       shown_.empty()};
+    const std::uint64_t room =
+        limits().max_content_chars - std::min(limits().max_content_chars, chars_ + closing_chars_);
+    RenderSettings settings{
+        context_.options, notebook_.language, notebook_.join, limits().max_content_chars,
+        output_chars,     is_only_cell,       shown_.empty()};
+    // It is shown in any case, as much as fits.
+    if (shown_.empty()) settings.room = room;
     RenderedCell rendered = render(number, cell, settings);
     if (is_search() && rendered.text.empty()) {
       ++searched_;
@@ -106,8 +111,6 @@ class CellsForm {
       pictures_.full = true;
       if (!rendered.images.empty()) rendered = render(number, cell, settings);
     }
-    const std::uint64_t room =
-        limits().max_content_chars - std::min(limits().max_content_chars, chars_ + closing_chars_);
     const bool has_tokens = has_tokens_for(token_quarters_of(rendered.text));
     if (utf8_length(rendered.text) > room || !has_tokens) {
       cause_ = has_tokens ? TruncationCause::kCells : TruncationCause::kTokens;
@@ -161,7 +164,8 @@ class CellsForm {
     constexpr std::uint64_t kNoteChars = 100;
     // Beside the source and what the outputs say: heading, line ends, fences, an error's room,
     // notes.
-    const std::uint64_t frame = utf8_length(rendered.text) - rendered.source_chars -
+    const std::uint64_t frame = utf8_length(rendered.text) -
+                                std::min(rendered.source_chars, settings.max_source_chars) -
                                 rendered.output_chars + rendered.reserved_chars + 2 * kNoteChars;
     const std::uint64_t others = frame + rendered.output_chars;
     settings.max_source_chars = std::max(room / 2, room - std::min(room, others));

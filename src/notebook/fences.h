@@ -2,10 +2,14 @@
 // end (CommonMark 0.31, section 4.5), as code does.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace lectern {
+
+/// Backticks of a fence at most where no text can pass for structure, since it is shown by line.
+inline constexpr std::size_t kMostFenceChars = 1000;
 
 /// A run of backticks longer than any in `text`, at least three.
 std::string fence_for(std::string_view text);

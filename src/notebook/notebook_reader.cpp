@@ -84,7 +84,7 @@ Result<ToolResult> read_cell_lines(const ReadContext& context, const Notebook& n
     options.notebook.outputs = NotebookOutputs::kText;
   // Lines are as long as an output has them.
   options.limits.max_line_chars = options.limits.max_content_chars;
-  TextSession session(context.request, options);
+  TextSession session(context.request, options, {.is_cell = true});
   const std::function<void(std::string_view)> take = [&session](std::string_view text) {
     // CommonMark 0.31, section 2.3: no text has a NUL.
     for (std::size_t nul = text.find('\0'); nul != text.npos; nul = text.find('\0')) {
@@ -131,8 +131,11 @@ Result<ToolResult> read_cells(const ReadContext& context) {
   if (selects_lines(context.request)) {
     if (selects_lines_of_cell(context.request))
       return read_cell_lines(context, notebook, selection[0].first, std::move(result.metadata));
+    const bool is_overview = context.request.outline || !context.request.search.empty();
     result.metadata.warnings.emplace_back(
-        "offset, limit and lines select in one cell of a notebook; name it in cells");
+        is_overview
+            ? "offset, limit and lines select nothing in an outline or a search of a notebook"
+            : "offset, limit and lines select in one cell of a notebook; name it in cells");
   }
   write_cells(context, notebook, selection, result);
   const auto ends = std::count(result.content.begin(), result.content.end(), '\n');

@@ -105,7 +105,8 @@ class CellRenderer {
   }
 
   void fenced(std::string_view text, const std::string& info) {
-    const std::string fence = fence_for(text);
+    std::string fence = fence_for(text);
+    if (settings_.take != nullptr) fence.resize(std::min(fence.size(), kMostFenceChars));
     line(fence + info);
     line(text);
     line(fence);
@@ -196,8 +197,8 @@ class CellRenderer {
 
   void outputs() {
     damage("outputs", cell_.outputs, JsonKind::kArray);
-    BudgetedText out(rendered_.text, settings_.max_output_chars);
-    if (settings_.take != nullptr) out.take_more_notes();
+    BudgetedText out(rendered_.text, output_chars());
+    if (settings_.take != nullptr) out.take_all();
     bool any = false;
     bool error_room_given = false;
     for_each_output(cell_, [&](const Output& output) {
@@ -227,6 +228,18 @@ class CellRenderer {
     }
     if (out.chars_left_out() > 0) cut_note(out);
     hand_over();
+  }
+
+  /// Characters that outputs may have. Where the room of the cell bounds them, a read of this cell
+  /// alone would show no more.
+  std::uint64_t output_chars() {
+    constexpr std::uint64_t kFrameChars = 200;  // the heading of outputs, fences, notes of cuts
+    if (settings_.room == kUnlimited) return settings_.max_output_chars;
+    const std::uint64_t before = utf8_length(rendered_.text) + kFrameChars;
+    if (before > settings_.room / 2) return settings_.max_output_chars;
+    const std::uint64_t left = settings_.room - before;
+    if (left < settings_.max_output_chars) is_alone_ = true;
+    return std::min(left, settings_.max_output_chars);
   }
 
   std::uint64_t most_outputs() const {
@@ -314,7 +327,7 @@ class CellRenderer {
 
   void cut_note(const BudgetedText& out) {
     std::string text = compose({"[Output cut: {more character} left out", out.chars_left_out()});
-    if (!settings_.is_only_cell) {
+    if (!is_alone_) {
       append_to(text, {"; cells={} shows more", number_});
     } else if (settings_.take == nullptr) {
       text += call_for_all(number_);
@@ -325,7 +338,7 @@ class CellRenderer {
 
   void note_cut() {
     rendered_.is_cut = true;
-    rendered_.alone_shows_more = !settings_.is_only_cell;
+    rendered_.alone_shows_more = !is_alone_;
   }
 
   std::uint64_t number_;
@@ -337,6 +350,7 @@ class CellRenderer {
   std::string stream_;
   std::string stream_name_;
   bool after_stderr_ = false;
+  bool is_alone_ = settings_.is_only_cell;
   std::uint64_t output_count_ = 0;
 };
 

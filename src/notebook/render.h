@@ -47,6 +47,8 @@ struct RenderSettings {
   bool is_first_cell;
   /// Takes the text piece by piece, all of it; what is rendered has none then. Null: nobody does.
   const std::function<void(std::string_view)>* take = nullptr;
+  /// Characters for all of the cell: its outputs get what a source of at most half of it leaves.
+  std::uint64_t room = kUnlimited;
 };
 
 /// What was made of a picture of a cell, which is rendered until it fits.

@@ -64,6 +64,7 @@ TextSession::TextSession(const ReadRequest& request, const ReadOptions& options,
       stream_(make_stream(options, start_, lines_)),
       hashing_(options.hash == HashKind::kSha256 && options.host.content_hash.empty() && !start_),
       position_(start()) {
+  if (!source.is_cell) request_.cells.clear();
   error_ = refuse(request_, options_);
   done_ = is_done();
 }

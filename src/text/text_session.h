@@ -17,9 +17,11 @@ namespace lectern {
 
 /// What the caller knows about the file before it pushes bytes; all of it is optional.
 struct TextSource {
-  std::optional<std::uint64_t> size_bytes;
+  std::optional<std::uint64_t> size_bytes = {};
   /// From earlier reads. With its totals the session is done as soon as the range is complete.
   LineIndex index = {};
+  /// The lines are those of a notebook's cell: the calls that notes name keep it.
+  bool is_cell = false;
 };
 
 class TextSession {

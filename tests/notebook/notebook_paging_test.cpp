@@ -212,6 +212,40 @@ TEST_CASE("the lines of a cell have no NUL, which is no text") {
   CHECK(result.content.find("\na\uFFFDb\n```\n\n**Output:**\nc") != std::string::npos);
 }
 
+TEST_CASE("the calls that notes name keep the cell of lines, and of no other lines") {
+  ReadRequest request;
+  request.file_path = "a.ipynb";
+  request.cells = {{1, 1}};
+  request.limit = 2;
+  const std::string json = notebook_of(code_cell("a"));
+  CHECK(read(as_bytes(json), request, {}).content.find("Next: cells=1, offset=3)") !=
+        std::string::npos);
+  request.search = "a";
+  CHECK(read(as_bytes(json), request, {}).metadata.warnings ==
+        std::vector<std::string>{
+            "offset, limit and lines select nothing in an outline or a search of a notebook"});
+  request.search.clear();
+  ReadOptions raw;
+  raw.notebook.form = NotebookForm::kRaw;
+  const std::string pretty = "{\n\n\n" + json.substr(1);
+  CHECK(read(as_bytes(pretty), request, raw).content.find("Next: offset=3)") != std::string::npos);
+  request.file_path = "a.txt";
+  CHECK(read(as_bytes(std::string("1\n2\n3\n")), request, {}).content.find("Next: offset=3)") !=
+        std::string::npos);
+}
+
+TEST_CASE("a fence of a cell whose lines are shown is no longer than a thousand backticks") {
+  ReadRequest request;
+  request.file_path = "a.ipynb";
+  request.cells = {{1, 1}};
+  request.offset = 1;
+  const std::string run(20'000, '`');
+  const std::string json = notebook_of(code_cell(run, stream(run)));
+  const ToolResult result = read(as_bytes(json), request, {});
+  CHECK(result.content.size() > 2 * run.size());
+  CHECK(result.content.size() < 2 * run.size() + 5'000);
+}
+
 TEST_CASE("a content is no longer than it may be, its last line counted") {
   std::string cells = code_cell(std::string(50, 'x'));
   for (int i = 1; i < 400; ++i) cells += "," + code_cell(std::string(50, 'x'));

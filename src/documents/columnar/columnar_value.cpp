@@ -22,6 +22,12 @@ std::int64_t floor_div(std::int64_t value, std::int64_t by) {
   return value / by - (value % by < 0 ? 1 : 0);
 }
 
+/// What `floor_div` leaves: from 0 up, of the smallest value as well.
+std::uint64_t floor_rest(std::int64_t value, std::int64_t by) {
+  const std::int64_t rest = value % by;
+  return static_cast<std::uint64_t>(rest < 0 ? rest + by : rest);
+}
+
 /// Appends a number with as many digits at least.
 void append_padded(std::string& text, std::uint64_t value, std::size_t digits) {
   char made[20];
@@ -64,8 +70,7 @@ std::string timestamp_text(std::int64_t units, unsigned digits, bool is_utc) {
   const std::int64_t days = floor_div(seconds, kSecondsOfDay);
   std::string text = date_of_days(days);
   text += 'T';
-  append_clock(text, static_cast<std::uint64_t>(seconds - days * kSecondsOfDay),
-               static_cast<std::uint64_t>(units - seconds * per_second), digits);
+  append_clock(text, floor_rest(seconds, kSecondsOfDay), floor_rest(units, per_second), digits);
   if (is_utc) text += 'Z';
   return text;
 }
@@ -84,8 +89,8 @@ std::string int96_text(ByteSpan bytes) {
   const std::int64_t rest = floor_div(seconds, kSecondsOfDay);
   std::string text = date_of_days(static_cast<std::int32_t>(day) - kJulianDayOf1970 + rest);
   text += 'T';
-  append_clock(text, static_cast<std::uint64_t>(seconds - rest * kSecondsOfDay),
-               static_cast<std::uint64_t>(signed_of(nanoseconds) - seconds * kNanoseconds), 9);
+  append_clock(text, floor_rest(seconds, kSecondsOfDay),
+               floor_rest(signed_of(nanoseconds), kNanoseconds), 9);
   return text;
 }
 

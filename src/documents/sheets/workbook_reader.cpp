@@ -54,7 +54,8 @@ Result<ToolResult> read_xls(const ReadContext& context) {
   if (!starts_with(context.bytes, "\xD0\xCF\x11\xE0")) {
     if (context.bytes.size() > most)
       return fail(ErrorCode::kLimitExceeded,
-                  {"the workbook has {byte} of records, more than the limit of {byte}",
+                  {"the workbook has {byte} of records, more than the {,} that are left for it "
+                   "(maxDecodedBytes)",
                    context.bytes.size(), most});
     return show_xls(context, ByteVector(context.bytes.begin(), context.bytes.end()), {}, work);
   }
