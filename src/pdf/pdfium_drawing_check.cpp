@@ -9,6 +9,7 @@
 #include <set>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/format.h"
 #include "core/fpdfapi/font/cpdf_type3char.h"
@@ -42,6 +43,7 @@ constexpr double kTile = 150;          ///< to copy one, however small it is
 constexpr double kTilePixel = 6;       ///< to copy one
 constexpr double kMinTilePixels = 64;  ///< smaller tiles are drawn larger
 constexpr double kUnit = 1'000;        ///< to look at an object here
+constexpr double kPassed = 50;         ///< to find that an object is not where one is blended
 /// Units of work (base/work_budget.h) in one of these, which are about nanoseconds: what is told
 /// from sizes alone is often told too low.
 constexpr double kUnitsOfCost = 2;
@@ -166,6 +168,8 @@ class CostMeter {
     measured_ += kUnit;
     const std::optional<CFX_SizeF> seen = seen_size(object, place);
     if (!seen) return;
+    const std::size_t before = drawn_.size();
+    const double drawn_before = drawn();
     CFX_SizeF size = *seen;
     if (const CPDF_ClipPath& clip = object.clip_path(); clip.HasRef()) {
       if (!last_clip.HasRef() || last_clip != clip) {
@@ -186,6 +190,7 @@ class CostMeter {
     add_group(object, size, here);
     if (const CPDF_FormObject* form = object.AsForm()) {
       spend(kForms, kObject, here);
+      list_drawn(object, place, drawn() - drawn_before);
       Place inner = inside(here);
       inner.matrix = form->form_matrix() * here.matrix;
       add_content(*form->form(), inner);
@@ -205,7 +210,8 @@ class CostMeter {
       add_glyphs(*text, here);
       add_patterns(object, size, static_cast<double>(text->GetCharCodes().size()), here);
     }
-    add_backdrop(object, place);
+    if (!object.IsForm()) list_drawn(object, place, drawn() - drawn_before);
+    add_backdrop(object, place, before);
   }
 
   /// For each pixel where the picture stands. PDFium finds those of one that is not upright by
@@ -249,13 +255,37 @@ class CostMeter {
     if (mask) add_mask(*mask, size, place);
   }
 
-  /// On an isolated page PDFium draws all that goes before a blended object again, to blend with.
-  void add_backdrop(const CPDF_PageObject& object, const Place& place) {
-    const double before = total_ - backdrops_;
-    if (isolated_ && is_blended(object)) {
-      spend(kGroups, before, place);
-      backdrops_ = total_ - before;
+  /// What is drawn once.
+  double drawn() const { return total_ - backdrops_; }
+
+  static CFX_FloatRect place_of(const CPDF_PageObject& object, const Place& place) {
+    return place.matrix.TransformRect(object.GetRect());
+  }
+
+  /// Remembers what an object takes that has a place on the page: of a form, without its content.
+  void list_drawn(const CPDF_PageObject& object, const Place& place, double cost) {
+    if (isolated_ && place.is_placed) drawn_.push_back({place_of(object, place), cost});
+  }
+
+  /// On an isolated page PDFium draws what goes before a blended object again where that stands, to
+  /// blend with.
+  /// \param before  how many of `drawn_` go before it
+  void add_backdrop(const CPDF_PageObject& object, const Place& place, std::size_t before) {
+    if (!isolated_ || !is_blended(object)) return;
+    const double once = drawn();
+    double again = once;
+    if (place.is_placed) {
+      const CFX_FloatRect box = place_of(object, place);
+      again = static_cast<double>(before) * kPassed;
+      for (std::size_t i = 0; i < before; ++i) {
+        const CFX_FloatRect& other = drawn_[i].place;
+        const bool is_elsewhere = other.left > box.right + 1 || other.right + 1 < box.left ||
+                                  other.bottom > box.top + 1 || other.top + 1 < box.bottom;
+        if (!is_elsewhere) again += drawn_[i].cost;
+      }
     }
+    spend(kGroups, again, place);
+    backdrops_ = total_ - once;
   }
 
   /// Of content that is parsed here and again when it is drawn. False when that is too much.
@@ -439,6 +469,11 @@ class CostMeter {
   std::array<double, kParts> spent_{};
   double total_ = 0;
   double backdrops_ = 0;  ///< of the total, what is drawn again
+  struct Drawn {
+    CFX_FloatRect place;  ///< in pixels
+    double cost;
+  };
+  std::vector<Drawn> drawn_;  ///< of an isolated page, in their order
   double measured_ = 0;
   std::map<const CPDF_Stream*, PictureCost> pictures_;
   std::uint64_t kept_ = 0;  ///< bytes of all pictures

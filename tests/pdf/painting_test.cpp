@@ -17,7 +17,8 @@ bool is_drawn(const std::string& content, const std::string& annotation = "") {
   PdfWriter writer;
   const int form = writer.add_stream("/Type/XObject/Subtype/Form/BBox[0 0 600 800]", kFill);
   writer.add_page(content, "/MediaBox[0 0 600 800]/Annots[" + annotation + "]",
-                  "/ExtGState<</Half<</ca .5>>>>/Font<</F<</Type/Font/Subtype/Type1/BaseFont"
+                  "/ExtGState<</Half<</ca "
+                  ".5>>/Mixed<</BM/Multiply>>>>/Font<</F<</Type/Font/Subtype/Type1/BaseFont"
                   "/Helvetica>>>>/XObject<</X " +
                       std::to_string(form) + " 0 R>>");
   ReadRequest request;
@@ -37,6 +38,19 @@ TEST_CASE("what is seen through costs more to paint than what is opaque") {
   CHECK_FALSE(is_drawn(std::string("/Half gs ") + kFill));
   CHECK(is_drawn(letter));
   CHECK_FALSE(is_drawn("/Half gs " + letter));
+}
+
+TEST_CASE(
+    "what is blended pays for what it stands on, which is drawn again, and for nothing elsewhere") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  std::string here = "0 0 300 800 re f /Mixed gs ";
+  std::string elsewhere = here;
+  for (int i = 0; i < 12; ++i) {
+    here += "9 9 9 9 re f ";
+    elsewhere += "400 9 9 9 re f ";
+  }
+  CHECK_FALSE(is_drawn(here));
+  CHECK(is_drawn(elsewhere));
 }
 
 TEST_CASE("a line and a filling that are seen through cost as much as both in an annotation") {
