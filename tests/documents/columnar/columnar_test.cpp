@@ -417,17 +417,6 @@ TEST_CASE("levels whose sizes add up beyond any number, and days beyond all year
   CHECK(contains(result, "| 1 | 9223372036854775807 |"));
 }
 
-TEST_CASE("words of a Parquet dictionary, and pages that row groups share, are paid for") {
-  ReadOptions options;
-  options.limits.max_work = 100'000;
-  const std::string words = testing::dictionary_page(std::string(40'000, '\0'), 10'000);
-  const ThriftStruct element = ThriftStruct().i(1, 6).i(3, 0).s(4, "c");
-  const ToolResult result =
-      read_table(one_column(element, 6, words + testing::data_page("", 1, 8), 1), {}, options);
-  REQUIRE_FALSE(result.success);
-  CHECK(result.error->message.find("the table's dictionaries take ") != std::string::npos);
-}
-
 TEST_CASE("rows that are only stated, and those that share a word, are paid for") {
   ReadRequest request;
   request.search = "nothing has this";

@@ -44,6 +44,17 @@ std::uint64_t end_of_search(const std::string& file, const std::string& name, st
 
 }  // namespace
 
+TEST_CASE("words of a Parquet dictionary are paid for") {
+  ReadOptions options;
+  options.limits.max_work = 100'000;
+  const std::string words = testing::dictionary_page(std::string(40'000, '\0'), 10'000);
+  const ThriftStruct element = ThriftStruct().i(1, 6).i(3, 0).s(4, "c");
+  const std::string table = table_of(element, 6, words + testing::data_page("", 1, 8), 1);
+  const ToolResult result = read_place(table, "a.parquet", "", {}, options);
+  REQUIRE_FALSE(result.success);
+  CHECK(result.error->message.find("the table's dictionaries take ") != std::string::npos);
+}
+
 TEST_CASE("numbers whose digits take long are paid for when they share their bytes") {
   constexpr std::int64_t kRows = 1'000'000;
   const std::string chunk = value_of_all(le(0x7E37E43C8800759C, 8), kRows);
